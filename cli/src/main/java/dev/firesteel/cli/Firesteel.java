@@ -135,7 +135,8 @@ public final class Firesteel implements Program {
                     wrong instanceof MissingParameterException
                             && !others.isEmpty()
                             && others.get(0).startsWith("-");
-            if (!isMistyped) return String.valueOf(wrong.getMessage());
+            if (!isMistyped)
+                return String.valueOf(wrong.getMessage()).replace("option option", "option");
             String word = others.get(0).replaceFirst("=.*", "");
             return unknown("option", word, command.getCommandSpec().optionsMap().keySet());
         }

@@ -64,7 +64,7 @@ public record JournalFormat(
             if (sizeBytes <= 0 && !Files.exists(path))
                 throw refused(
                         DeviceRefusedException.Reason.UNREACHABLE,
-                        path + " does not exist; to create a file, give its size");
+                        path + " does not exist; to create a file, give its size (--size)");
             Files.createFile(
                     path,
                     PosixFilePermissions.asFileAttribute(

@@ -119,7 +119,7 @@ class FormatOfADeviceTest {
                                 new JournalFormat(0, SEGMENT_BYTES, 28, 12)
                                         .write(file, (bytes, of) -> {}))
                 .isInstanceOf(DeviceRefusedException.class)
-                .hasMessage(file + " does not exist; to create a file, give its size");
+                .hasMessage(file + " does not exist; to create a file, give its size (--size)");
         assertThat(file).doesNotExist();
     }
 

@@ -114,7 +114,7 @@ final class CommitLogResults implements ResultKind {
                         + " own in its modes, the journal.");
         JsonNode load = report.path("settings").path("load");
         method.add(
-                "%s interleaved rounds of %s s each; rows of %s fields of %s bytes."
+                "Interleaved rounds: %s, of %s s each; rows of %s fields of %s bytes."
                         .formatted(
                                 report.path("settings").path("rounds").asText(),
                                 load.path("seconds").asText(),

@@ -17,7 +17,8 @@ public final class Numbers {
     }
 
     /**
-     * Formats with three digits or more, and at least the decimals of another number.
+     * Formats with three digits or more, and at least the decimals of another number; whole numbers
+     * without decimals.
      *
      * @param printed the other; null if there is none
      */
@@ -25,6 +26,7 @@ public final class Numbers {
         if (!Double.isFinite(value)) return "-";
         double size = Math.abs(value);
         int decimals = size >= HUNDRED || size == 0 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+        if (value == Math.rint(value)) decimals = 0;
         if (printed != null) decimals = Math.max(decimals, shortest(printed).scale());
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }

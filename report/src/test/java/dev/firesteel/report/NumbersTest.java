@@ -13,6 +13,7 @@ class NumbersTest {
         assertThat(Numbers.text(2.5)).isEqualTo("2.50");
         assertThat(Numbers.text(0.4)).isEqualTo("0.400");
         assertThat(Numbers.text(0)).isEqualTo("0");
+        assertThat(Numbers.text(8)).isEqualTo("8");
         assertThat(Numbers.text(Double.NaN)).isEqualTo("-");
     }
 

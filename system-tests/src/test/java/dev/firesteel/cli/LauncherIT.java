@@ -40,7 +40,7 @@ class LauncherIT {
     void namesTheMissingJavaAndTheLineThatInstallsIt() throws Exception {
         program("apt-get", "");
         assertThat(launch())
-                .contains("no Java here")
+                .contains("no Java on the path")
                 .contains("JDK 17 or newer")
                 .contains("sudo apt-get install openjdk-17-jdk");
     }
@@ -135,7 +135,10 @@ class LauncherIT {
         java("jvms/17", "17");
         java("jvms/24", "24");
         assertThat(launch("run"))
-                .contains("using " + directory.resolve("jvms/17/bin/java") + ": Java 25 cannot")
+                .contains(
+                        "nodes use "
+                                + directory.resolve("jvms/17/bin/java")
+                                + ": Cassandra 5.0 does")
                 .contains("no mvn on the path");
     }
 
@@ -145,7 +148,10 @@ class LauncherIT {
         java("jvms/21", "21");
         java("jvms/24", "24");
         assertThat(launch("run"))
-                .contains("using " + directory.resolve("jvms/21/bin/java") + ": Java 25 cannot");
+                .contains(
+                        "nodes use "
+                                + directory.resolve("jvms/21/bin/java")
+                                + ": Cassandra 5.0 does");
     }
 
     @Test

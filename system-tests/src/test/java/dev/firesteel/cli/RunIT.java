@@ -74,7 +74,7 @@ class RunIT {
         try (PackagedProgram program = run()) {
             awaitReady(program);
             assertThat(program.lines())
-                    .anyMatch(line -> line.matches("Making the journal .*: 320MiB of .* free; .*"));
+                    .anyMatch(line -> line.matches("320MiB of .* that are free; .*"));
             Spoken loaded = Spoken.by(onRows("lab", "load", "--rows", "98"));
             assertThat(loaded.exitCode()).as(loaded.err()).isZero();
             RunningNode.killIn(directory.resolve("data/node1"));

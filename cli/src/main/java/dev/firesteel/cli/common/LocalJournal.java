@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param path absolute
  */
 public record LocalJournal(Path path) {
+    /** The option of the size of a new journal. */
+    public static final String OPTION = "--journal-size";
+
     private static final String NAME = "journal";
 
     /** The agent's file in Cassandra's commit log directory that identifies the node's journal. */
@@ -50,23 +53,49 @@ public record LocalJournal(Path path) {
      */
     public void makeIfNew(NodeDirectory node, Size size, long maxMutationBytes, Console console)
             throws IOException {
-        if (Files.exists(path) || hadJournal(node)) return;
+        if (!isToBeMade(node)) return;
         place().requireDevice();
         JournalLayout.requireSize(size.bytes(), maxMutationBytes);
-        Path folder = Files.createDirectories(path.resolveSibling(""));
-        long free = Files.getFileStore(folder).getUsableSpace();
-        if (free < size.bytes())
-            throw new IOException(
-                    "A journal of %s does not fit into %s, where %s are free: give a smaller --journal-size"
-                            .formatted(size, folder, new Size(free)));
+        Files.createDirectories(path.resolveSibling(""));
         // Format under another name: if killed here, a partial journal would be refused forever.
-        console.note(
-                "Making the journal %s: %s of %s that are free; --journal-size changes that"
-                        .formatted(path, size, new Size(free)));
         Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
         Files.deleteIfExists(next);
+        long free = requireRoom(1, size, OPTION);
+        console.note(
+                "Making the journal %s:%n%s of %s that are free; --journal-size changes that"
+                        .formatted(path, size, new Size(free)));
         JournalMaker.make(next, JournalLayout.format(size.bytes(), maxMutationBytes), console);
         Files.move(next, path);
+    }
+
+    /** Returns whether {@link #makeIfNew} makes a journal for a node. */
+    public boolean isToBeMade(NodeDirectory node) throws IOException {
+        return !Files.exists(path) && !hadJournal(node);
+    }
+
+    /**
+     * Refuses journals that do not fit on the drive of this one.
+     *
+     * @param count the number of journals that are to be made there
+     * @param size of each
+     * @param option the option that sets it
+     * @return the free space in bytes
+     */
+    public long requireRoom(long count, Size size, String option) throws IOException {
+        Path folder = path.resolveSibling("");
+        while (!Files.exists(folder)) folder = folder.resolveSibling("");
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free / count < size.bytes())
+            throw new IOException(
+                    "%s of %s %s not fit into %s, where %s are free: give a smaller %s"
+                            .formatted(
+                                    count == 1 ? "A journal" : count + " journals",
+                                    size,
+                                    count == 1 ? "does" : "do",
+                                    folder,
+                                    new Size(free),
+                                    option));
+        return free;
     }
 
     /**

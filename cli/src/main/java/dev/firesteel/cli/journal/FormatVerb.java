@@ -4,6 +4,7 @@ package dev.firesteel.cli.journal;
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.JournalMaker;
+import dev.firesteel.cli.common.LocalJournal;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.journal.JournalFormat;
@@ -12,6 +13,7 @@ import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -80,6 +82,8 @@ final class FormatVerb implements Callable<Integer> {
                                 ? JournalLayout.segmentBytes(size.bytes())
                                 : segmentSize.bytes());
         new JournalPlace(device).require(storage.isInMemory());
+        if (size.bytes() > 0 && !Files.exists(device))
+            new LocalJournal(device.toAbsolutePath()).requireRoom(1, size, "--size");
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
         PathRights.run(device, () -> JournalMaker.make(device, format, console));

@@ -30,6 +30,8 @@ final class LocalNodes {
     private final CassandraCluster cluster;
     private final Console console;
     private final boolean hasJournals;
+    private volatile boolean isReady;
+    private volatile boolean hasEnded;
     private volatile boolean isEnding;
 
     LocalNodes(CassandraCluster cluster, boolean hasJournals, Console console) {
@@ -51,7 +53,8 @@ final class LocalNodes {
                 "Starting Cassandra %s on %s ..."
                         .formatted(cluster.settings().get(0).release().version(), addresses()));
         cluster.start(START_PATIENCE, this::started);
-        for (ReplayNote each : replays) each.line().ifPresent(console::say);
+        isReady = true;
+        for (int i = 0; i < replays.size(); i++) tell(replays.get(i), cluster.settings().get(i));
         whenReady.tell();
         console.say("Ctrl-C drains and stops.");
         CompletableFuture.allOf(
@@ -60,6 +63,11 @@ final class LocalNodes {
                                 .toArray(CompletableFuture[]::new))
                 .join();
         return FAILED;
+    }
+
+    private void tell(ReplayNote replay, NodeSettings node) throws IOException {
+        String of = cluster.settings().size() == 1 ? "" : " of " + node.address();
+        replay.line(of).ifPresent(console::say);
     }
 
     private String addresses() {
@@ -77,6 +85,7 @@ final class LocalNodes {
 
     private void ended(CassandraNode node) {
         if (isEnding) return;
+        hasEnded = true;
         console.note(
                 "firesteel: the node on %s %s; see%n%s"
                         .formatted(
@@ -84,7 +93,11 @@ final class LocalNodes {
                                 reason(node.exitCode()),
                                 node.logFile()));
         if (hasJournals && node.exitCode() > SIGNALLED)
-            console.note("Its acknowledged writes are in its journal: run the same command again.");
+            console.note(
+                    "Its acknowledged writes are in its journal: "
+                            + (cluster.nodes().stream().anyMatch(CassandraNode::isAlive)
+                                    ? "the others run on. Press Ctrl-C, and then run the same command again."
+                                    : "run the same command again."));
     }
 
     /** Describes an exit code, in which a process that a signal ended has 128 more. */
@@ -99,7 +112,10 @@ final class LocalNodes {
                 : "ended by itself with exit code " + exitCode;
     }
 
-    /** Drains the nodes after a signal, and then exits normally: a signal is no failure. */
+    /**
+     * Drains the nodes after a signal, and then exits normally: a signal is no failure, unless a
+     * node had ended before, or none was up.
+     */
     private void end() {
         boolean isSignalled = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
         if (!isSignalled) return;
@@ -108,11 +124,13 @@ final class LocalNodes {
     }
 
     private int drain() {
-        console.note("Draining ...");
+        console.note(isReady ? "Draining ..." : "Stopping a start that has not ended ...");
         try {
             cluster.drainAndStop(DRAIN_PATIENCE);
             console.note("Stopped.");
-            return DONE;
+            if (!isReady && hasJournals)
+                console.note("The writes that journals held are still there.");
+            return isReady && !hasEnded ? DONE : FAILED;
         } catch (NodeException e) {
             console.note("firesteel: " + e.getMessage());
             return FAILED;

@@ -25,15 +25,19 @@ record ReplayNote(Path log, long begin) {
         return new ReplayNote(log, Files.exists(log) ? Files.size(log) : 0);
     }
 
-    /** Returns a line on the replayed writes, of Cassandra's own tables too; empty without any. */
-    Optional<String> line() throws IOException {
+    /**
+     * Returns a line on the replayed writes, of Cassandra's own tables too; empty without any.
+     *
+     * @param of names the journal's node, or is empty
+     */
+    Optional<String> line(String of) throws IOException {
         byte[] bytes = Files.readAllBytes(log);
         int from = begin > bytes.length ? 0 : (int) begin; // begun anew
         String text = new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8);
         Matcher replayed = REPLAYED.matcher(text);
         if (!replayed.find() || replayed.group(2).equals("0")) return Optional.empty();
         return Optional.of(
-                "Replayed  %s writes of the journal: %s changes to tables were in no SSTable"
-                        .formatted(replayed.group(1), replayed.group(2)));
+                "Replayed  %s writes of the journal%s: %s changes to tables were in no SSTable"
+                        .formatted(replayed.group(1), of, replayed.group(2)));
     }
 }

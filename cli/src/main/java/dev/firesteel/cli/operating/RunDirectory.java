@@ -102,7 +102,8 @@ record RunDirectory(List<NodeDirectory> nodes) {
     }
 
     private static Optional<ObservedJournal> journal(NodeDirectory node) throws IOException {
-        return ObservedJournal.ofConfiguration(node.conf());
+        Optional<ObservedJournal> configured = ObservedJournal.ofConfiguration(node.conf());
+        return configured.isPresent() ? configured : ObservedJournal.neededBy(node.commitLog());
     }
 
     /** Returns the process of a node, or null if it does not run. */

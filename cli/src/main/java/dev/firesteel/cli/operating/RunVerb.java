@@ -11,12 +11,14 @@ import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
+import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -143,8 +145,21 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         CassandraCluster cluster = cluster();
         if (journal != null) LocalJournal.requireFolder(journal);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
-        if (!isStock) makeJournals(cluster, console);
+        if (isStock) requireDrained(cluster);
+        else makeJournals(cluster, console);
         return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
+    }
+
+    /** Stock Cassandra would refuse its start, with a message of a damaged commit log. */
+    private static void requireDrained(CassandraCluster cluster) throws IOException {
+        for (NodeSettings node : cluster.settings()) {
+            Optional<ObservedJournal> needed =
+                    ObservedJournal.neededBy(node.directory().commitLog());
+            if (needed.isPresent())
+                throw new IOException(
+                        "the journal %s may hold writes that are in no SSTable: run without --stock, end with Ctrl-C, and then run with --stock"
+                                .formatted(needed.get().path()));
+        }
     }
 
     private void makeJournals(CassandraCluster cluster, Console console) throws IOException {
@@ -153,8 +168,18 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         if (command().getParseResult().hasMatchedOption("--journal-size"))
             for (NodeSettings node : cluster.settings())
                 LocalJournal.noteOnSize(journal(node).path(), journalSize).ifPresent(console::note);
+        requireRoom(cluster);
         for (NodeSettings node : cluster.settings())
             journal(node).makeIfNew(node.directory(), journalSize, maxMutationBytes(node), console);
+    }
+
+    /** Refuses a cluster whose journals do not fit together, before the first is made. */
+    private void requireRoom(CassandraCluster cluster) throws IOException {
+        long made = 0;
+        for (NodeSettings node : cluster.settings())
+            if (journal(node).isToBeMade(node.directory())) made++;
+        if (made > 1)
+            journal(cluster.settings().get(0)).requireRoom(made, journalSize, LocalJournal.OPTION);
     }
 
     private long maxMutationBytes(NodeSettings node) {

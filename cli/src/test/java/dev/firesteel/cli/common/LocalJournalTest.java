@@ -10,6 +10,7 @@ import dev.firesteel.journal.JournalReader;
 import dev.firesteel.node.NodeDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.RandomAccessFile;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ class LocalJournalTest {
         CommandLine line = Firesteel.commandLine().setErr(new PrintWriter(err, true));
         journal.makeIfNew(node, SMALL, MAX_MUTATION, new Console(line));
         assertThat(err.toString())
-                .startsWith("Making the journal " + journal.path() + ": 320MiB of ")
+                .startsWith("Making the journal %s:%n320MiB of ".formatted(journal.path()))
                 .contains(" that are free; --journal-size changes that");
     }
 
@@ -93,7 +94,9 @@ class LocalJournalTest {
     void isMadeAnewWhereHalfOfItWasMade() throws IOException {
         Path half = journal.path().resolveSibling("journal.firesteel-new");
         Files.createDirectories(half.resolveSibling(""));
-        Files.writeString(half, "half");
+        try (RandomAccessFile file = new RandomAccessFile(half.toFile(), "rw")) {
+            file.setLength(1 << 20);
+        }
         journal.makeIfNew(node, SMALL, MAX_MUTATION, console);
         assertThat(half).doesNotExist();
         assertThat(JournalReader.inspect(journal.path()).segments()).isEmpty();
@@ -125,6 +128,15 @@ class LocalJournalTest {
                 .hasMessageContaining("8000TiB does not fit")
                 .hasMessageContaining("--journal-size");
         assertThat(journal.path()).doesNotExist();
+    }
+
+    @Test
+    void severalAreRefusedWhereTheyDoNotFitTogether() throws IOException {
+        Size half = new Size(Files.getFileStore(root).getUsableSpace() / 3 * 2);
+        journal.requireRoom(1, half, "--size");
+        assertThatThrownBy(() -> journal.requireRoom(2, half, "--size"))
+                .hasMessageStartingWith("2 journals of " + half + " do not fit into " + root);
+        assertThat(journal.isToBeMade(node)).isTrue();
     }
 
     @Test

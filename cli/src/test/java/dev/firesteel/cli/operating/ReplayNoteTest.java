@@ -22,17 +22,17 @@ class ReplayNoteTest {
         Path log = directory.resolve("system.log");
         ReplayNote first = ReplayNote.before(log);
         Files.writeString(log, "INFO nothing\n");
-        assertThat(first.line()).isEmpty();
+        assertThat(first.line("")).isEmpty();
         Files.writeString(log, LINE.formatted("7", "5"));
-        assertThat(first.line())
+        assertThat(first.line(""))
                 .hasValue(
                         "Replayed  7 writes of the journal: 5 changes to tables were in no SSTable");
         ReplayNote second = ReplayNote.before(log);
-        assertThat(second.line()).isEmpty();
+        assertThat(second.line("")).isEmpty();
         Files.writeString(log, LINE.formatted("7", "5") + LINE.formatted("9", "0"));
-        assertThat(second.line()).isEmpty();
+        assertThat(second.line("")).isEmpty();
         Files.writeString(log, "anew\n" + LINE.formatted("120", "98"));
-        assertThat(new ReplayNote(log, 1_000_000).line())
+        assertThat(new ReplayNote(log, 1_000_000).line(""))
                 .hasValueSatisfying(line -> assertThat(line).startsWith("Replayed  120 writes"));
     }
 }

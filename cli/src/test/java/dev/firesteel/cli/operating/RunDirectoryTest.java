@@ -61,6 +61,26 @@ class RunDirectoryTest {
                                 .formatted());
     }
 
+    /** The configuration is that of stock Cassandra, which would not start. */
+    @Test
+    void theJournalThatANodeNeedsIsFoundWithoutAConfiguration() throws IOException {
+        Path first = node("node1");
+        Path journal = first.resolve("journal");
+        Path commitLog = first.resolve("commitlog");
+        Files.writeString(
+                commitLog.resolve("firesteel.node"),
+                "owner: 2c1b9c5e-4b4c-4b0e-8d3f-3b8a6c1f7f10\njournal: " + journal + "\n");
+        assertThat(Spoken.by("status", data.toString()).out()).contains("none: stock");
+        Files.createFile(commitLog.resolve("CommitLog-7-1.log"));
+        Spoken missing = Spoken.by("status", data.toString());
+        assertThat(missing.out()).contains(journal + ": missing");
+        assertThat(missing.exitCode()).isEqualTo(5);
+        Spoken stock = Spoken.by("run", "--stock", "--data", data.toString());
+        assertThat(stock.exitCode()).isEqualTo(1);
+        assertThat(stock.err())
+                .contains("the journal " + journal + " may hold writes", "run without --stock");
+    }
+
     @Test
     void anotherDirectoryIsNone() throws IOException {
         assertThat(RunDirectory.at(data)).isEmpty();

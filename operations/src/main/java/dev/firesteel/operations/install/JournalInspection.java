@@ -46,7 +46,10 @@ record JournalInspection(JournalState state, String why) {
                             .formatted(info.damagedSlots().size()));
         if (!info.segments().isEmpty())
             return new JournalInspection(
-                    JournalState.DIRTY, "%d segments are in use".formatted(info.segments().size()));
+                    JournalState.DIRTY,
+                    info.segments().size() == 1
+                            ? "1 segment is in use"
+                            : "%d segments are in use".formatted(info.segments().size()));
         return new JournalInspection(JournalState.CLEAN, "all its writes are in SSTables");
     }
 

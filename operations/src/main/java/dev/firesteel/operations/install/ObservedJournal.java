@@ -28,6 +28,18 @@ public record ObservedJournal(Path path, JournalState state, String why, Optiona
     }
 
     /**
+     * Returns the journal without which a node does not start: its last one, until a drain; empty
+     * if there is none, or its path is unknown.
+     *
+     * @param commitLog {@code commitlog_directory}
+     */
+    public static Optional<ObservedJournal> neededBy(Path commitLog) throws IOException {
+        AgentFiles files = AgentFiles.in(commitLog);
+        Path path = files.journal();
+        return files.hasUnreplayed() && path != null ? Optional.of(at(path)) : Optional.empty();
+    }
+
+    /**
      * Returns the journal that the firesteel.yaml of a configuration names; empty without the file.
      *
      * @param conf the directory of the configuration

@@ -217,7 +217,7 @@ class InstallationTest {
         // The journal's own state counts as well.
         Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
         assertThat(status().journalState()).isEqualTo(JournalState.DIRTY);
-        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("1 segments are in use");
+        assertThatThrownBy(laidOut::uninstall).hasMessageContaining("1 segment is in use");
         assertThat(laidOut.content()).isEqualTo(before);
     }
 
@@ -259,7 +259,7 @@ class InstallationTest {
         Files.delete(laidOut.commitLog.resolve("CommitLog-7-1.log"));
         Files.delete(exported);
         assertThatThrownBy(laidOut::uninstall)
-                .hasMessageContaining("1 segments are in use; there is no " + exported);
+                .hasMessageContaining("1 segment is in use; there is no " + exported);
         // As after a copy without enough space.
         Files.write(exported, Arrays.copyOf(content, content.length - 1));
         assertThatThrownBy(laidOut::uninstall)
