@@ -23,6 +23,9 @@ final class CopyBack {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** Ten seconds. */
+    private static final long PAUSES_TO_TELL = 1000;
+
     /** The number of copies beside other files that are kept. */
     private static final int MOST_RESCUED = 9;
 
@@ -97,10 +100,21 @@ final class CopyBack {
 
     private Copy write(@Nullable Copy last) throws IOException {
         Path target = target(last);
-        while (!journal.isSettled()) LockSupport.parkNanos(this, PAUSE_NANOS);
+        awaitSettled();
         long appends = journal.status().completedAppends();
         journal.copyTo(target);
         return new Copy(target, key(target), appends);
+    }
+
+    private void awaitSettled() {
+        for (long pauses = 1; !journal.isSettled(); pauses++) {
+            LockSupport.parkNanos(this, PAUSE_NANOS);
+            if (pauses % PAUSES_TO_TELL == 0)
+                logger.warn(
+                        "The copy of the journal waits for {} writes that the drive has not"
+                                + " completed. A stop waits for the copy",
+                        journal.status().pendingAppends());
+        }
     }
 
     private boolean isComplete(Copy made) {

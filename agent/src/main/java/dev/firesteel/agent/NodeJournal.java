@@ -56,7 +56,6 @@ public final class NodeJournal {
     private final DeletionWatch watch;
     private final CopyBack copyBack;
     private final CommitFailure failure;
-    private final ThreadFactory threads;
     private final StartGuardFile startGuard;
     private final SegmentIdFloorFile floor;
     private final @Nullable SegmentArchive archive;
@@ -90,7 +89,6 @@ public final class NodeJournal {
         this.segments = segments;
         executor = Executors.newSingleThreadExecutor(threads);
         failure = new CommitFailure(threads);
-        this.threads = threads;
         copyBack = new CopyBack(path, journal);
         this.startGuard = startGuard;
         this.floor = floor;
@@ -114,6 +112,7 @@ public final class NodeJournal {
                         this::saveDeleted,
                         Executors.newSingleThreadScheduledExecutor(threads));
         watch.start();
+        Runtime.getRuntime().addShutdownHook(threads.newThread(this::copyBeforeExit));
     }
 
     /**
@@ -138,14 +137,9 @@ public final class NodeJournal {
         if (rejection == null) rejection = "the file of the journal was deleted";
         logger.error(
                 "The file of the journal, {}, was deleted. Writes are rejected from now on", path);
-        try {
-            // A rejected write ends a node that is starting: the process must not end in mid-copy.
-            Runtime.getRuntime().addShutdownHook(threads.newThread(this::copyBeforeExit));
-        } catch (IllegalStateException e) {
-            logger.debug("The process is ending: close copies the journal back");
-        }
     }
 
+    /** A start that fails or is stopped closes nothing: the copy is made here, or completed. */
     private void copyBeforeExit() {
         if (!closing && needsCopy()) copyBack.make();
     }
