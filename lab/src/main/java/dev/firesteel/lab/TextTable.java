@@ -9,7 +9,7 @@ import java.util.List;
  * aligned to the right. A wider table is printed in parts, which repeat the first column.
  */
 public final class TextTable {
-    private static final int WIDTH = 80;
+    static final int WIDTH = 80;
 
     private final List<List<String>> rows = new ArrayList<>();
 

@@ -81,7 +81,7 @@ final class DivisionResults implements ResultKind {
                                 series("fitted", curve, "micros"),
                                 series("from", curve, "low"),
                                 series("to", curve, "high"))),
-                new Table(List.of("what", "MiB", "us", "from, us", "to, us"), rows));
+                new Table(List.of("what", "MiB", "µs", "from, µs", "to, µs"), rows));
     }
 
     private static Figure objective(List<JsonNode> places) {

@@ -28,7 +28,7 @@ record DriveTimes(Map<String, JsonNode> drives) {
     }
 
     private static String answer(String name, JsonNode drive) {
-        return "%s: %s op/s%s; p99 of reads %s us, of writes %s us."
+        return "%s: %s op/s%s; p99 of reads %s µs, of writes %s µs."
                 .formatted(
                         name,
                         Rows.cell(drive.path("opsPerSecond")),

@@ -18,6 +18,7 @@ public final class Report {
                     new CampaignResults(),
                     new ReplayResults(),
                     new EngineResults(),
+                    new YcsbResults(),
                     new MatrixResults(),
                     new SweepResults(),
                     new ScaleResults(),
@@ -84,8 +85,8 @@ public final class Report {
                 path
                         + " holds a result that a report cannot show. Give results of bench"
                         + " commitlog, bench replay, bench journal, endurance model, endurance"
-                        + " simulate, lab crash, lab powercut, lab sweep, lab scale, lab staleness,"
-                        + " memory fit, memory recommend, memory compare or reproduce, made with"
+                        + " simulate, lab load, lab ycsb, lab crash, lab powercut, lab sweep, lab scale,"
+                        + " lab staleness, memory fit, memory recommend, memory compare or reproduce, made with"
                         + " --json, or the file of lab matrix");
     }
 }

@@ -51,7 +51,7 @@ final class TimedResults implements ResultKind {
     }
 
     private static String drive(JsonNode run) {
-        return "A simulated drive%s: %s channels of %s dies of %s planes; read %s us, program %s us."
+        return "A simulated drive%s: %s channels of %s dies of %s planes; read %s µs, program %s µs."
                 .formatted(
                         run.path("preset").isTextual()
                                 ? " with the preset " + run.path("preset").asText()

@@ -61,6 +61,7 @@ class ReportTest {
                         Samples.SCALE,
                         Samples.SWEEP,
                         Samples.MATRIX,
+                        Samples.YCSB,
                         Samples.ENGINE,
                         Samples.REPLAY,
                         Samples.COMMIT_LOG,
@@ -71,6 +72,7 @@ class ReportTest {
                         "Cost of acknowledged writes",
                         "The start after a crash",
                         "The engine alone",
+                        "A workload of YCSB",
                         "Data smaller and larger than memory",
                         "Throughput and latency, up to saturation and beyond",
                         "Throughput by number of nodes",
@@ -80,16 +82,17 @@ class ReportTest {
         assertThat(texts(page, "h2")).isEqualTo(titles);
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
-                        titles.get(0) + " (results9.json)",
-                        titles.get(1) + " (results8.json)",
-                        titles.get(2) + " (results7.json)",
-                        titles.get(3) + " (results6.json)",
-                        titles.get(4) + " (results5.json)",
-                        titles.get(5) + " (results4.json)",
-                        titles.get(6) + " (results3.json)",
-                        titles.get(7) + " (results2.json)",
-                        titles.get(8) + " (results1.json)",
-                        titles.get(9) + " (results0.json)");
+                        titles.get(0) + " (results10.json)",
+                        titles.get(1) + " (results9.json)",
+                        titles.get(2) + " (results8.json)",
+                        titles.get(3) + " (results7.json)",
+                        titles.get(4) + " (results6.json)",
+                        titles.get(5) + " (results5.json)",
+                        titles.get(6) + " (results4.json)",
+                        titles.get(7) + " (results3.json)",
+                        titles.get(8) + " (results2.json)",
+                        titles.get(9) + " (results1.json)",
+                        titles.get(10) + " (results0.json)");
         assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
         assertThat(all(page, "figure"))
                 .extracting(figure -> figure.getAttribute("id"))
@@ -121,6 +124,19 @@ class ReportTest {
         assertThat(all(page, "i").get(1).getAttribute("style"))
                 .isEqualTo("left:89.47%;width:10.53%");
         assertThat(texts(page, "td")).contains("17,807", "2,869", "-");
+    }
+
+    @Test
+    void showsEachKindOfOperationAndWhyOneFailed() throws Exception {
+        Document page = report(Samples.YCSB, Samples.YCSB.replace("run", "load"));
+        assertThat(texts(page, "h2")).containsExactly("A workload of YCSB", "Rows of YCSB, loaded");
+        assertThat(texts(page, "li"))
+                .contains("12,000 operations a second from 64 clients over 60 s; 3 failed.");
+        assertThat(texts(page, "td"))
+                .containsSequence("360,000", "0", "5,000", "3,900", "18,000", "50,000", "80,000");
+        assertThat(texts(page, "th")).contains("read", "update");
+        assertThat(page.getDocumentElement().getTextContent())
+                .contains("Operation timed out", "Written on 2026-11-29 at 08:00 UTC.");
     }
 
     @Test
@@ -237,9 +253,9 @@ class ReportTest {
         assertThat(texts(page, "li"))
                 .contains(
                         "greedy: 9,995 op/s, fewer than offered: latencies grow with the run; p99"
-                                + " of reads 218 us, of writes - us.",
+                                + " of reads 218 µs, of writes - µs.",
                         "none: 9,995 op/s, fewer than offered: latencies grow with the run; p99 of"
-                                + " reads 218 us, of writes - us.");
+                                + " reads 218 µs, of writes - µs.");
         assertThat(all(page, "figure")).hasSize(5);
         assertThat(texts(page, "td")).contains("reads", "75.1", "409");
     }

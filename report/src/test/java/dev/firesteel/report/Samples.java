@@ -46,6 +46,21 @@ final class Samples {
              "leftOut":{"artemis-aio":"there is no libaio"}}
             """;
 
+    static final String YCSB =
+            """
+            {"at":"2026-11-29T08:00:00Z","firesteel":"0.1.0",
+             "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17.0.15"},
+             "phase":"run","threads":64,"seconds":60.0,"operations":720000,
+             "operationsPerSecond":12000.0,"errors":3,"meanMicros":5300.0,"p50Micros":4000.0,
+             "p99Micros":20000.0,"p999Micros":60000.0,"maxMicros":90000.0,"busySeconds":3800.0,
+             "each":{
+              "READ":{"succeeded":360000,"errors":0,"meanMicros":5000.0,"p50Micros":3900.0,
+               "p99Micros":18000.0,"p999Micros":50000.0,"maxMicros":80000.0},
+              "UPDATE":{"succeeded":359997,"errors":3,"meanMicros":5600.0,"p50Micros":4100.0,
+               "p99Micros":22000.0,"p999Micros":60000.0,"maxMicros":90000.0}},
+             "firstError":"Operation timed out"}
+            """;
+
     static final String MATRIX =
             """
             {"kind":"matrix-cell","result":{"cell":{"workload":"a","distribution":"uniform","dataToMemory":0.7,"storage":"fast"},"iops":0,"opsPerSecond":9000.0,"readBytesPerOp":10.0}}

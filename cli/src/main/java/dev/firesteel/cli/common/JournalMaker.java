@@ -12,14 +12,8 @@ public final class JournalMaker {
     /** Writes an empty journal. */
     public static void make(Path device, JournalFormat format, Console console)
             throws JournalException {
-        try (Progress progress = new Progress("Formatting " + name(device), console)) {
+        try (Progress progress = new Progress("Formatting", console)) {
             format.write(device, progress::at);
         }
-    }
-
-    /** Returns the last names of a path, enough to distinguish the journals of several nodes. */
-    private static Path name(Path device) {
-        int names = device.getNameCount();
-        return names > 2 ? device.subpath(names - 2, names) : device;
     }
 }

@@ -57,7 +57,7 @@ public record Size(long bytes) {
         return new IllegalArgumentException(
                 "'"
                         + text
-                        + "' is not a size: write a whole number and B, KiB, MiB, GiB or TiB, such as 4GiB");
+                        + "' is not a size, such as 4GiB: a whole number and B, KiB, MiB, GiB or TiB");
     }
 
     /** Converts option values. */

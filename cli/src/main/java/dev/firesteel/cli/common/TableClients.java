@@ -42,7 +42,7 @@ public final class TableClients {
     public YcsbResult run(Work<YcsbResult> work, Function<YcsbResult, String> text)
             throws IOException, InterruptedException {
         YcsbResult result = run(work);
-        console.say(options.isJson ? JsonLine.of(result) : text.apply(result));
+        console.say(options.isJson ? JsonLine.of(ClientResult.of(result)) : text.apply(result));
         return result;
     }
 

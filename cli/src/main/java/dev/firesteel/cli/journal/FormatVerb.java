@@ -8,6 +8,8 @@ import dev.firesteel.cli.common.LocalJournal;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.journal.JournalFormat;
+import dev.firesteel.journal.JournalInfo;
+import dev.firesteel.journal.JournalReader;
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.install.JournalLayout;
@@ -87,7 +89,14 @@ final class FormatVerb implements Callable<Integer> {
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
         PathRights.run(device, () -> JournalMaker.make(device, format, console));
-        console.say(device + " is an empty journal now");
+        JournalInfo made = JournalReader.inspect(device);
+        console.say(
+                "%s is an empty journal now: %s in %d segments of %s"
+                        .formatted(
+                                device,
+                                new Size(made.deviceBytes()),
+                                made.slots(),
+                                new Size(made.segmentBytes())));
         return 0;
     }
 }

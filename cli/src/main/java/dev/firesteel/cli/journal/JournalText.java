@@ -9,6 +9,7 @@ import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
+import dev.firesteel.lab.WrappedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +30,13 @@ final class JournalText {
         List<String> lines = new ArrayList<>();
         lines.add("journal     " + info.journalId() + ", format version " + info.formatVersion());
         lines.add("created     " + info.created());
-        lines.add(
-                "owner       "
-                        + (owner == null ? "none yet" : owner.name() + " (" + owner.id() + ")"));
+        lines.addAll(
+                WrappedText.lines(
+                        "owner       "
+                                + (owner == null
+                                        ? "none yet"
+                                        : owner.name() + " (" + owner.id() + ")"),
+                        12));
         lines.addAll(state(info, process));
         lines.add("opened      " + Amount.of(info.openings(), "time"));
         lines.add(

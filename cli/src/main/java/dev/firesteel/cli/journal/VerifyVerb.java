@@ -71,7 +71,7 @@ final class VerifyVerb implements Callable<Integer> {
             OptionalLong process = ObservedJournal.at(device).process();
             if (process.isEmpty()) throw e;
             throw new IOException(
-                    "process %d has the journal %s open: stop that node first; 'firesteel journal info' can look meanwhile"
+                    "process %d has the journal %s open: stop that node first;%n'firesteel journal info' can look meanwhile"
                             .formatted(process.getAsLong(), device),
                     e);
         }

@@ -5,6 +5,7 @@ import dev.firesteel.cli.common.Amount;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.lab.crash.CampaignSettings;
 import dev.firesteel.lab.crash.CampaignSummary;
 import dev.firesteel.lab.crash.CrashRun;
@@ -56,23 +57,25 @@ final class CrashText implements CrashRun.Listener {
     public void killed(CycleResult cycle) {
         told++;
         console.note(
-                ("%d of %d, %s%s%s: %d of %d writes acknowledged, %s, %d lost, %d seen and gone, %d"
-                                + " phantom, %d corrupted; restarted in %.1f s")
-                        .formatted(
-                                cycle.kill(),
-                                settings.kills(),
-                                cycle.fault(),
-                                after(cycle.loadSeconds()),
-                                cycle.effect().isEmpty() ? "" : " (" + cycle.effect() + ")",
-                                cycle.acknowledged(),
-                                cycle.attempted(),
-                                SightText.of(cycle.seen(), cycle.seenUnacknowledged()),
-                                cycle.lost(),
-                                cycle.gone(),
-                                cycle.phantom(),
-                                cycle.corrupted(),
-                                cycle.restartSeconds()));
-        cycle.findings().forEach(finding -> console.note("  " + finding));
+                WrappedText.of(
+                        ("%d of %d, %s%s%s: %d of %d writes acknowledged, %s, %d lost, %d seen and gone, %d"
+                                        + " phantom, %d corrupted; restarted in %.1f s")
+                                .formatted(
+                                        cycle.kill(),
+                                        settings.kills(),
+                                        cycle.fault(),
+                                        after(cycle.loadSeconds()),
+                                        cycle.effect().isEmpty() ? "" : " (" + cycle.effect() + ")",
+                                        cycle.acknowledged(),
+                                        cycle.attempted(),
+                                        SightText.of(cycle.seen(), cycle.seenUnacknowledged()),
+                                        cycle.lost(),
+                                        cycle.gone(),
+                                        cycle.phantom(),
+                                        cycle.corrupted(),
+                                        cycle.restartSeconds()),
+                        4));
+        cycle.findings().forEach(finding -> console.note(WrappedText.of("  " + finding, 4)));
     }
 
     /** Returns the load's duration as text; it is unknown for an interrupted campaign. */
@@ -104,20 +107,22 @@ final class CrashText implements CrashRun.Listener {
                 fault.struckUnknown() == 0
                         ? ""
                         : ", %d that may have struck".formatted(fault.struckUnknown());
-        return "%12s: %s, %d that struck%s, %d of %d writes acknowledged, %d refused, %d values seen, %d lost, %d seen and gone, %d phantom, %d corrupted"
-                .formatted(
-                        fault.fault(),
-                        Amount.of(fault.kills(), "time"),
-                        fault.struck(),
-                        unknown,
-                        fault.acknowledged(),
-                        fault.attempted(),
-                        fault.refused(),
-                        fault.seen(),
-                        fault.lost(),
-                        fault.gone(),
-                        fault.phantom(),
-                        fault.corrupted());
+        return WrappedText.of(
+                "%12s: %s, %d that struck%s, %d of %d writes acknowledged, %d refused, %d values seen, %d lost, %d seen and gone, %d phantom, %d corrupted"
+                        .formatted(
+                                fault.fault(),
+                                Amount.of(fault.kills(), "time"),
+                                fault.struck(),
+                                unknown,
+                                fault.acknowledged(),
+                                fault.attempted(),
+                                fault.refused(),
+                                fault.seen(),
+                                fault.lost(),
+                                fault.gone(),
+                                fault.phantom(),
+                                fault.corrupted()),
+                14);
     }
 
     private static String startUpKills(CampaignSummary summary) {

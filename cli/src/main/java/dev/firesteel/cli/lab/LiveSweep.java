@@ -48,6 +48,7 @@ final class LiveSweep {
     }
 
     private ResultLine<?, ?> on(UserTable table) throws IOException, InterruptedException {
+        table.requireThere();
         String cassandra = table.release();
         console.note(
                 "%s of Cassandra %s, at least %s"

@@ -91,7 +91,7 @@ final class LoadVerb implements Callable<Integer> {
     private static String text(YcsbResult result) {
         return String.format(
                 Locale.ROOT,
-                "%d rows in %.1f s: %.0f a second, median %.0f us, 99th percentile %.0f us",
+                "%d rows in %.1f s: %.0f a second, p50 %.0f us, p99 %.0f us",
                 result.operations(),
                 result.seconds(),
                 result.operationsPerSecond(),

@@ -4,6 +4,7 @@ package dev.firesteel.cli.lab;
 import dev.firesteel.cli.common.Amount;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.lab.crash.PowerCutResult;
 import dev.firesteel.lab.crash.PowerCutSettings;
 import dev.firesteel.lab.crash.PowerCutSummary;
@@ -32,8 +33,8 @@ final class PowerCutText {
     /** Prints a cut. */
     void tell(PowerCutResult cut) {
         told++;
-        console.note(new PowerCutLine(cut).text(settings.cuts()));
-        cut.findings().forEach(finding -> console.note("  " + finding));
+        console.note(WrappedText.of(new PowerCutLine(cut).text(settings.cuts()), 4));
+        cut.findings().forEach(finding -> console.note(WrappedText.of("  " + finding, 4)));
     }
 
     private static String text(PowerCutSummary summary) {

@@ -44,7 +44,7 @@ final class SweepProgress implements SweepListener {
         steps.measured(
                 String.format(
                         Locale.ROOT,
-                        "%.0f a second, mean %.0f us, 99th percentile %.0f us",
+                        "%.0f a second, mean %.0f us, p99 %.0f us",
                         point.achievedPerSecond(),
                         point.meanMicros(),
                         point.p99Micros()));

@@ -4,6 +4,7 @@ package dev.firesteel.cli.lab;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.TableClients;
 import dev.firesteel.lab.ShutdownHook;
+import dev.firesteel.lab.TextTable;
 import dev.firesteel.lab.ycsb.HistogramLog;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
@@ -69,6 +70,7 @@ final class TimedWorkload {
         YcsbRun run =
                 console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
         if (rate > 0) run.atRate(rate);
+        table.requireThere();
         if (histograms == null) return run(run);
         try (HistogramLog log = log(histograms)) {
             return run(run.logging(log));
@@ -116,19 +118,17 @@ final class TimedWorkload {
                         result.errors()));
         if (result.errors() > 0 && result.operations() > 0)
             text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
+        TextTable table = new TextTable("operation", "count", "p50 us", "p99 us", "p99.9 us");
         result.each()
                 .forEach(
                         (name, each) ->
-                                text.append(
-                                        String.format(
-                                                Locale.ROOT,
-                                                "%n%-18s %10d, median %.0f us, 99th percentile"
-                                                        + " %.0f us, 99.9th %.0f us",
-                                                name.toLowerCase(Locale.ROOT),
-                                                each.succeeded(),
-                                                each.p50Micros(),
-                                                each.p99Micros(),
-                                                each.p999Micros())));
+                                table.add(
+                                        name.toLowerCase(Locale.ROOT),
+                                        each.succeeded(),
+                                        Math.round(each.p50Micros()),
+                                        Math.round(each.p99Micros()),
+                                        Math.round(each.p999Micros())));
+        for (String line : table.lines()) text.append("%n".formatted()).append(line);
         return text.toString();
     }
 }

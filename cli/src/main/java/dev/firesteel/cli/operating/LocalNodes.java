@@ -96,7 +96,8 @@ final class LocalNodes {
             console.note(
                     "Its acknowledged writes are in its journal: "
                             + (cluster.nodes().stream().anyMatch(CassandraNode::isAlive)
-                                    ? "the others run on. Press Ctrl-C, and then run the same command again."
+                                    ? "the others run on.%nPress Ctrl-C, and then run the same command again."
+                                            .formatted()
                                     : "run the same command again."));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.report;
 
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.report.published.PublishedFigure;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,14 @@ record FigureList(List<Entry> figures) {
     record Entry(String id, String source, String caption, String obstacle, List<String> needs) {
         private List<String> lines() {
             List<String> lines = new ArrayList<>();
-            lines.add(id + " ".repeat(Math.max(1, ID_WIDTH - id.length())) + caption);
-            if (!obstacle.isEmpty()) lines.add(" ".repeat(ID_WIDTH) + "not here: " + obstacle);
-            for (String each : needs) lines.add(" ".repeat(ID_WIDTH) + "needs " + each);
+            add(id + " ".repeat(Math.max(1, ID_WIDTH - id.length())) + caption, lines);
+            if (!obstacle.isEmpty()) add(" ".repeat(ID_WIDTH) + "not here: " + obstacle, lines);
+            for (String each : needs) add(" ".repeat(ID_WIDTH) + "needs " + each, lines);
             return lines;
+        }
+
+        private static void add(String text, List<String> lines) {
+            lines.addAll(WrappedText.lines(text, ID_WIDTH));
         }
     }
 

@@ -35,8 +35,8 @@ public final class ReportVerb implements Callable<Integer> {
             arity = "1..*",
             description =
                     "The output with --json of bench commitlog, bench replay, bench journal,"
-                            + " endurance model, endurance simulate, lab crash, lab powercut, lab"
-                            + " sweep, lab scale, lab staleness, memory fit, memory recommend,"
+                            + " endurance model, endurance simulate, lab load, lab ycsb, lab crash,"
+                            + " lab powercut, lab sweep, lab scale, lab staleness, memory fit, memory recommend,"
                             + " memory compare and reproduce, and the file of results of lab matrix.")
     List<Path> results = new ArrayList<>();
 

@@ -10,9 +10,12 @@ class CrashTextTest {
     @Test
     void tellsHowOftenAFaultStruck() {
         assertThat(text(5, 4, 0))
-                .isEqualTo(
-                        "        hole: 5 times, 4 that struck, 90 of 100 writes acknowledged, 7"
-                                + " refused, 60 values seen, 3 lost, 4 seen and gone, 2 phantom, 1 corrupted");
+                .hasToString(
+                        """
+                                hole: 5 times, 4 that struck, 90 of 100 writes acknowledged, 7 refused,
+                                      60 values seen, 3 lost, 4 seen and gone, 2 phantom, 1 corrupted"""
+                                .indent(8)
+                                .stripTrailing());
     }
 
     @Test

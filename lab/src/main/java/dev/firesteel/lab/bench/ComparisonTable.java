@@ -2,6 +2,7 @@
 package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.TextTable;
+import dev.firesteel.lab.WrappedText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +27,8 @@ public final class ComparisonTable {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Group group : comparison.groups()) add(group, lines);
-        for (String warning : comparison.warnings()) lines.add("WARNING: " + warning);
+        for (String warning : comparison.warnings())
+            lines.addAll(WrappedText.lines("WARNING: " + warning, 2));
         return lines;
     }
 

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.TextTable;
+import dev.firesteel.lab.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,8 @@ public final class ReplayTable {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (!comparison.modes().isEmpty()) addTable(lines);
-        for (String warning : comparison.warnings()) lines.add("WARNING: " + warning);
+        for (String warning : comparison.warnings())
+            lines.addAll(WrappedText.lines("WARNING: " + warning, 2));
         return lines;
     }
 

@@ -7,7 +7,9 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.firesteel.lab.LabSession;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,22 @@ public final class UserTable {
                 "CREATE TABLE IF NOT EXISTS %s.%s (%s varchar PRIMARY KEY, %s)"
                         .formatted(KEYSPACE, TABLE, KEY, columns));
         return this;
+    }
+
+    /**
+     * Refuses a node without the table.
+     *
+     * @throws IOException if it is missing; the message names the verb that makes it
+     */
+    public void requireThere() throws IOException {
+        try {
+            session.prepare("SELECT %s FROM %s".formatted(KEY, name(TABLE)));
+        } catch (InvalidQueryException e) {
+            throw new IOException(
+                    "there is no table %s: 'firesteel lab load' makes it, and inserts the rows"
+                            .formatted(name(TABLE)),
+                    e);
+        }
     }
 
     /** Returns the node's release of Cassandra, or "unknown". */

@@ -88,9 +88,9 @@ class ReplayComparisonTest {
     void warnsOfWhatMakesFiguresDoubtful() {
         measurements.add(new ReplayMeasurement(2, Mode.BATCH, 1, 1, 1, 1, 1, 1, false, 0.25));
         assertThat(lines())
-                .contains(
-                        "WARNING: batch, round 2: the log may have been in the page cache: GNU"
-                                + " dd (coreutils) is not installed",
+                .containsSequence(
+                        "WARNING: batch, round 2: the log may have been in the page cache: GNU dd",
+                        "  (coreutils) is not installed",
                         "WARNING: batch, round 2: other processes used 25 % of the processors");
     }
 

@@ -53,7 +53,7 @@ final class FiresteelYaml {
             throw new InstallException(
                     "the journal's path contains control characters: give another path");
         String value = PLAIN.matcher(path).matches() ? path : "'" + path.replace("'", "''") + "'";
-        return "# Written by firesteel install. docs/reference/settings.md has all keys.\n"
+        return "# Written by firesteel install. Its docs/reference/settings.md has all keys.\n"
                 + (JOURNAL_PATH + ": " + value + "\n")
                 + (inMemory ? ALLOWING_MEMORY + "\n" : "");
     }

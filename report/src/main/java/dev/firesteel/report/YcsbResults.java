@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Renders the output of {@code lab load --json} and {@code lab ycsb --json}. */
+final class YcsbResults implements ResultKind {
+    @Override
+    public boolean knows(JsonNode object) {
+        return object.has("phase") && object.has("operationsPerSecond") && object.has("each");
+    }
+
+    @Override
+    public List<Section> sections(ResultFile results) {
+        return results.objects().stream().map(each -> section(results.name(), each)).toList();
+    }
+
+    private static Section section(String source, JsonNode run) {
+        boolean isLoad = run.path("phase").asText().equals("load");
+        return new Section(
+                isLoad ? "Rows of YCSB, loaded" : "A workload of YCSB",
+                source,
+                List.of(answer(run)),
+                List.of(
+                        "YCSB's core workload on a running node. A latency is that of an operation that succeeded, from when it was due."),
+                List.of(figure(run)),
+                run.path("errors").asLong() > 0
+                        ? List.of("an operation failed: " + run.path("firstError").asText())
+                        : List.of(),
+                Provenance.of(run));
+    }
+
+    private static String answer(JsonNode run) {
+        return "%s operations a second from %s clients over %s s; %s failed."
+                .formatted(
+                        Rows.cell(run.path("operationsPerSecond")),
+                        Rows.cell(run.path("threads")),
+                        Rows.cell(run.path("seconds")),
+                        Rows.cell(run.path("errors")));
+    }
+
+    private static Figure figure(JsonNode run) {
+        List<Bars.Bar> bars = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> each : run.path("each").properties()) {
+            String name = each.getKey().toLowerCase(Locale.ROOT);
+            JsonNode of = each.getValue();
+            bars.add(Rows.bar(name, of.path("p99Micros").asDouble(), of.path("none")));
+            rows.add(
+                    List.of(
+                            name,
+                            Rows.cell(of.path("succeeded")),
+                            Rows.cell(of.path("errors")),
+                            Rows.cell(of.path("meanMicros")),
+                            Rows.cell(of.path("p50Micros")),
+                            Rows.cell(of.path("p99Micros")),
+                            Rows.cell(of.path("p999Micros")),
+                            Rows.cell(of.path("maxMicros"))));
+        }
+        return new Figure(
+                "The 99th percentile of the latency, in µs",
+                "Less is better.",
+                new Bars(List.of(new Bars.Group("", bars))).html(),
+                new Table(
+                        List.of(
+                                "operation",
+                                "succeeded",
+                                "failed",
+                                "mean µs",
+                                "p50 µs",
+                                "p99 µs",
+                                "p99.9 µs",
+                                "max µs"),
+                        rows));
+    }
+}
