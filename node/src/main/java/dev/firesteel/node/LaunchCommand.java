@@ -202,7 +202,8 @@ final class LaunchCommand {
                             + key
                             + "): "
                             + e.getMessage()
-                            + ". Is another Cassandra running? End it, or take another address",
+                            + ".%nIs another Cassandra running? End it, or take another address"
+                                    .formatted(),
                     e);
         }
     }

@@ -56,7 +56,7 @@ final class PidFile {
                             + directory
                             + " is in use by a Cassandra, process "
                             + user.get().pid()
-                            + ": stop that one, or give another directory");
+                            + ":%nstop that one, or give another directory".formatted());
     }
 
     /** Returns the process that uses the directory, if it still runs. */

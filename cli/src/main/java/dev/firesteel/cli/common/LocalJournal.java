@@ -121,7 +121,7 @@ public record LocalJournal(Path path) {
         if (found.isPresent() && rest(found.get(), asked) >= found.get().segmentBytes())
             throw new IOException(
                     keeps(journal, found.get(), asked)
-                            + ". To use it as it is, leave --journal-size out");
+                            + ".%nTo use it as it is, leave --journal-size out".formatted());
     }
 
     /** Returns how many bytes more are asked for; a journal has whole segments. */
@@ -140,8 +140,9 @@ public record LocalJournal(Path path) {
     }
 
     private static String keeps(Path journal, JournalInfo found, Size asked) {
-        return ("%1$s exists, and keeps its size, %2$s. For another size: drain the node, delete the"
-                        + " file, and run 'firesteel journal format --size %3$s %1$s'")
+        return ("%1$s exists, and keeps its size, %2$s.%n"
+                        + "For another size: drain the node, delete the file, and run%n"
+                        + "'firesteel journal format --size %3$s %1$s'")
                 .formatted(journal, new Size(found.deviceBytes()), asked.exact());
     }
 

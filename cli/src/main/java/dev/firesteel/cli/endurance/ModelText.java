@@ -4,6 +4,7 @@ package dev.firesteel.cli.endurance;
 import dev.firesteel.flash.DriveGeometry;
 import dev.firesteel.flash.SyntheticRun;
 import dev.firesteel.flash.SyntheticRun.Expectation;
+import dev.firesteel.lab.WrappedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,15 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** Formats the results of a simulated drive for people (lines) and for machines (fields). */
 record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
 
+    private static final int INDENT = 21;
+
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(drive(run));
+        lines.addAll(WrappedText.lines(drive(run), INDENT));
         lines.add(
                 "written              %,d pages, and %,d moved for them"
                         .formatted(outcome.hostWrites(), outcome.moves()));
         lines.add("write amplification  %.4f".formatted(outcome.writeAmplification()));
         Expectation expected = run.expectation();
-        lines.add(
+        String closed =
                 isKnown(expected)
                         ? "%-20s %.4f (%+.2f %%): %s"
                                 .formatted(
@@ -29,7 +32,8 @@ record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
                                         expected.writeAmplification(),
                                         100 * error(expected),
                                         expected.source())
-                        : "closed form          " + expected.source());
+                        : "closed form          " + expected.source();
+        lines.addAll(WrappedText.lines(closed, INDENT));
         return lines;
     }
 

@@ -7,6 +7,7 @@ import dev.firesteel.flash.replay.DriveOutcome;
 import dev.firesteel.flash.replay.Simulation;
 import dev.firesteel.flash.timing.Timing;
 import dev.firesteel.lab.TextTable;
+import dev.firesteel.lab.WrappedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,33 +25,40 @@ record SimulationText(
         Simulation.Result result,
         @Nullable Double tbw,
         List<Timing> timings) {
+    private static final int INDENT = 9;
     private static final double TERABYTE = 1e12;
     private static final double SECONDS_A_YEAR = 365.25 * 24 * 3_600;
 
     List<String> lines() {
         DriveGeometry geometry = simulation.drive().geometry();
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "drive    %s offered, %,d blocks of %,d pages, %,d in reserve (alpha %.4f); %s, %s"
-                        .formatted(
-                                new Size(simulation.drive().bytes()),
-                                geometry.blocks(),
-                                geometry.pagesPerBlock(),
-                                geometry.reserveBlocks(),
-                                geometry.alpha(),
-                                simulation.victims(),
-                                simulation.isTrimming() ? "trimmed" : "not trimmed"));
-        lines.add(
-                (result.isRaw()
-                                ? "filling  %s: the trace's addresses up to %s, and %s written before it"
-                                : "filling  %s: the trace's %s at its peak, and %s of cold data")
-                        .formatted(
-                                simulation.filling(),
-                                size(result.peakPages()),
-                                size(result.coldPages())));
-        lines.add(
-                "trace    %s written%s%s"
-                        .formatted(new Size(result.hostBytes()), time(), repeated()));
+        lines.addAll(
+                WrappedText.lines(
+                        "drive    %s offered, %,d blocks of %,d pages, %,d in reserve (alpha %.4f); %s, %s"
+                                .formatted(
+                                        new Size(simulation.drive().bytes()),
+                                        geometry.blocks(),
+                                        geometry.pagesPerBlock(),
+                                        geometry.reserveBlocks(),
+                                        geometry.alpha(),
+                                        simulation.victims(),
+                                        simulation.isTrimming() ? "trimmed" : "not trimmed"),
+                        INDENT));
+        lines.addAll(
+                WrappedText.lines(
+                        (result.isRaw()
+                                        ? "filling  %s: the trace's addresses up to %s, and %s written before it"
+                                        : "filling  %s: the trace's %s at its peak, and %s of cold data")
+                                .formatted(
+                                        simulation.filling(),
+                                        size(result.peakPages()),
+                                        size(result.coldPages())),
+                        INDENT));
+        lines.addAll(
+                WrappedText.lines(
+                        "trace    %s written%s%s"
+                                .formatted(new Size(result.hostBytes()), time(), repeated()),
+                        INDENT));
         TextTable table =
                 new TextTable(
                         "streams",

@@ -2,6 +2,7 @@
 package dev.firesteel.cli.operating;
 
 import dev.firesteel.cli.common.Amount;
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.node.NodeJava;
 import dev.firesteel.operations.doctor.Finding;
 import dev.firesteel.operations.doctor.Level;
@@ -15,7 +16,6 @@ import java.util.Map;
 
 /** Formats a doctor's report for people (lines) and for machines (fields). */
 public final class DoctorText {
-    private static final int WIDTH = 80;
     private static final String JAVA = "java";
     private static final String HEAD = "%-8s %-12s ";
     private static final String UNDER_HEAD = " ".repeat(HEAD.formatted("", "").length());
@@ -61,27 +61,12 @@ public final class DoctorText {
 
     private static List<String> lines(Finding finding) {
         String head = HEAD.formatted(text(finding.level()), finding.check());
-        List<String> lines = new ArrayList<>(wrapped(head, UNDER_HEAD, finding.says()));
+        List<String> lines =
+                new ArrayList<>(WrappedText.lines(head + finding.says(), UNDER_HEAD.length()));
         if (!finding.advice().isEmpty())
-            lines.addAll(wrapped(UNDER_HEAD + "-> ", UNDER_HEAD + "   ", finding.advice()));
-        return lines;
-    }
-
-    /** Wraps a text. A word longer than a line, such as a path, gets its own line. */
-    private static List<String> wrapped(String first, String others, String text) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(first);
-        boolean isBegun = false;
-        for (String word : text.split(" ", -1)) {
-            if (isBegun && line.length() + 1 + word.length() > WIDTH) {
-                lines.add(line.toString());
-                line = new StringBuilder(others);
-                isBegun = false;
-            }
-            line.append(isBegun ? " " : "").append(word);
-            isBegun = true;
-        }
-        lines.add(line.toString());
+            lines.addAll(
+                    WrappedText.lines(
+                            UNDER_HEAD + "-> " + finding.advice(), UNDER_HEAD.length() + 3));
         return lines;
     }
 

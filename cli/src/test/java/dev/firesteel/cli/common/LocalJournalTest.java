@@ -72,7 +72,7 @@ class LocalJournalTest {
         assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
         assertThat(LocalJournal.noteOnSize(journal.path(), Size.parse("1GiB")))
                 .hasValue(
-                        "firesteel: %1$s exists, and keeps its size, 289MiB. For another size: drain the node, delete the file, and run 'firesteel journal format --size 1GiB %1$s'"
+                        "firesteel: %1$s exists, and keeps its size, 289MiB.%nFor another size: drain the node, delete the file, and run%n'firesteel journal format --size 1GiB %1$s'"
                                 .formatted(journal.path()));
         assertThat(LocalJournal.noteOnSize(journal.path(), Size.parse("288MiB"))).isPresent();
         Files.writeString(journal.path(), "no journal");

@@ -20,10 +20,10 @@ final class Quantity {
         return decimal(count) + UNITS[unit];
     }
 
-    /** Returns a time such as 85µs, 1.2ms, 3s. */
+    /** Returns a time such as 85us, 1.2ms, 3s. */
     static String time(long nanos) {
         double micros = nanos / 1e3;
-        if (micros < 1000) return decimal(micros) + "µs";
+        if (micros < 1000) return decimal(micros) + "us";
         return micros < 1e6 ? decimal(micros / 1e3) + "ms" : decimal(micros / 1e6) + "s";
     }
 

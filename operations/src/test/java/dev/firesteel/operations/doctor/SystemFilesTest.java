@@ -108,7 +108,7 @@ class SystemFilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"85400, 85.4µs", "100000, 100µs", "1250000, 1.25ms", "1000000, 1ms", "3e9, 3s"})
+    @CsvSource({"85400, 85.4us", "100000, 100us", "1250000, 1.25ms", "1000000, 1ms", "3e9, 3s"})
     void writeTimesAsPeopleDo(double nanos, String text) {
         assertThat(Quantity.time((long) nanos)).isEqualTo(text);
     }
