@@ -5,7 +5,6 @@ import dev.firesteel.journal.Journal;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +25,9 @@ final class CopyBack {
     /** Ten seconds. */
     private static final long PAUSES_TO_TELL = 1000;
 
+    /** The suffix of a copy that is being written. */
+    private static final String INCOMPLETE = ".firesteel-copy";
+
     /** The number of copies beside other files that are kept. */
     private static final int MOST_RESCUED = 9;
 
@@ -34,9 +36,8 @@ final class CopyBack {
      *
      * @param file where it is
      * @param key identifies the file
-     * @param appends the number of acknowledged appends before it was begun
      */
-    private record Copy(Path file, @Nullable String key, long appends) {}
+    private record Copy(Path file, @Nullable String key) {}
 
     private final Path path;
     private final Journal journal;
@@ -62,21 +63,18 @@ final class CopyBack {
     }
 
     /**
-     * Makes a copy, if there is none that holds every acknowledged append. Waits until no append is
-     * pending, or for another thread that makes one. Appends must be rejected before.
+     * Makes a copy, if there is none. Waits until no append is pending, or for another thread that
+     * makes one. Appends must be rejected before.
      *
      * @return false if it cannot be made; the log has the reason
      */
     synchronized boolean make() {
-        Copy last = copy;
-        if (last != null && isThere(last) && isComplete(last)) return true;
+        if (isKept()) return true;
         try {
-            Copy made;
-            do {
-                made = write(copy);
-                copy = made;
-            } while (!isComplete(made)); // an append may have passed the check before the rejection
-            if (made.file().equals(path))
+            awaitSettled();
+            Path file = write();
+            copy = new Copy(file, key(file));
+            if (file.equals(path))
                 logger.error(
                         "The journal was copied back to {}. Stop this node and start it again: it"
                                 + " replays the copy",
@@ -86,7 +84,7 @@ final class CopyBack {
                         "The journal was copied back to {}, since {} is another file. Stop this"
                                 + " node, move the copy there, and start the node again: it replays"
                                 + " the copy",
-                        made.file(),
+                        file,
                         path);
             return true;
         } catch (IOException e) {
@@ -96,14 +94,6 @@ final class CopyBack {
                     e.toString());
             return false;
         }
-    }
-
-    private Copy write(@Nullable Copy last) throws IOException {
-        Path target = target(last);
-        awaitSettled();
-        long appends = journal.status().completedAppends();
-        journal.copyTo(target);
-        return new Copy(target, key(target), appends);
     }
 
     private void awaitSettled() {
@@ -117,39 +107,57 @@ final class CopyBack {
         }
     }
 
-    private boolean isComplete(Copy made) {
-        return journal.isSettled() && journal.status().completedAppends() == made.appends();
-    }
-
     /** Returns whether a copy was made, even if it is not there any more. */
     synchronized boolean isMade() {
         return copy != null;
     }
 
-    /** Returns whether a copy is there, even if it lacks an append. */
+    /** Returns whether a copy is there. */
     synchronized boolean isKept() {
-        return copy != null && isThere(copy);
+        Copy made = copy;
+        return made != null && made.key() != null && made.key().equals(key(made.file()));
     }
 
-    private static boolean isThere(Copy made) {
-        return made.key() != null && made.key().equals(key(made.file()));
+    /** Writes a copy and returns where it is. Replaces no file but its own incomplete one. */
+    private Path write() throws IOException {
+        Path incomplete = path.resolveSibling(path.getFileName() + INCOMPLETE);
+        Files.deleteIfExists(incomplete);
+        journal.copyTo(incomplete);
+        Path file;
+        try {
+            file = name(incomplete);
+        } finally {
+            Files.delete(incomplete);
+        }
+        DurableFiles.forceDirectory(file);
+        return file;
     }
 
-    /** Returns the journal's path, or one beside it if another file is there. */
-    private Path target(@Nullable Copy last) throws IOException {
-        if (isFree(path, last)) return path;
-        String name = path.getFileName() + ".rescued";
-        for (int i = 1; i <= MOST_RESCUED; i++) {
-            Path beside = path.resolveSibling(i == 1 ? name : name + i);
-            if (isFree(beside, last)) return beside;
+    /**
+     * Links a complete copy to the journal's path, or to one beside it if another file is there.
+     */
+    private Path name(Path complete) throws IOException {
+        String beside = path.getFileName() + ".rescued";
+        for (int i = 0; i <= MOST_RESCUED; i++) {
+            Path file =
+                    switch (i) {
+                        case 0 -> path;
+                        case 1 -> path.resolveSibling(beside);
+                        default -> path.resolveSibling(beside + i);
+                    };
+            if (isLinked(file, complete)) return file;
         }
         throw new FileAlreadyExistsException(
                 path.toString(), null, "another file, and there are " + MOST_RESCUED + " copies");
     }
 
-    private static boolean isFree(Path file, @Nullable Copy last) {
-        boolean isOurs = last != null && last.file().equals(file) && isThere(last);
-        return isOurs || Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
+    private static boolean isLinked(Path file, Path complete) throws IOException {
+        try {
+            Files.createLink(file, complete);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
     }
 
     /**

@@ -122,8 +122,7 @@ public final class NodeJournal {
      * @return false if some are neither in SSTables nor in a file yet
      */
     private boolean saveDeleted() {
-        if (!deleted) rejectAsDeleted();
-        if (!flushed && !copyBack.make() && !isFlushed()) return false;
+        if (!flushed && !copy() && !isFlushed()) return false;
         if (!reported && !journal.status().failed())
             failure.report(
                     "The file of the journal was deleted",
@@ -132,7 +131,8 @@ public final class NodeJournal {
         return true;
     }
 
-    private void rejectAsDeleted() {
+    private synchronized void rejectAsDeleted() {
+        if (deleted) return;
         deleted = true;
         if (rejection == null) rejection = "the file of the journal was deleted";
         logger.error(
@@ -141,7 +141,12 @@ public final class NodeJournal {
 
     /** A start that fails or is stopped closes nothing: the copy is made here, or completed. */
     private void copyBeforeExit() {
-        if (!closing && needsCopy()) copyBack.make();
+        if (!closing && needsCopy()) copy();
+    }
+
+    private boolean copy() {
+        rejectAsDeleted();
+        return copyBack.make();
     }
 
     /** Flushes all tables, once, and returns whether nothing needs the journal any more. */
@@ -216,13 +221,18 @@ public final class NodeJournal {
             ByteBuffer entry, Collection<TableId> tables, boolean isForCdc) {
         ChangeCapture wanting = isForCdc ? capture : null;
         if (wanting != null) wanting.requireRoom();
-        String reason = rejection;
-        if (reason != null) throw FailedWrite.of(reason);
+        requireAccepted();
         int lastByte = entry.remaining() + JournalCheck.POSITION_OVERHEAD - 1;
         return (id, start) -> {
             segments.mark(id, start + lastByte, tables);
             if (wanting != null) segments.markCdc(id);
+            requireAccepted(); // it may have waited for space
         };
+    }
+
+    private void requireAccepted() {
+        String reason = rejection;
+        if (reason != null) throw FailedWrite.of(reason);
     }
 
     /**
@@ -381,7 +391,7 @@ public final class NodeJournal {
         rejection = "the node is shutting down";
         watch.stop();
         if (prometheus != null) prometheus.stop();
-        boolean copied = needsCopy() && copyBack.make();
+        boolean copied = needsCopy() && copy();
         if (recovered && !copied && holdsEntries()) recycling.recycleAll(List.of());
         if (archive != null) archive.close(PATIENCE_SECONDS);
         if (capture != null) capture.close(PATIENCE_SECONDS);
@@ -423,7 +433,7 @@ public final class NodeJournal {
     /** Warns if Cassandra has ended its drain, or given it up, before it closed the journal. */
     public void drainEnded() {
         if (closing) return;
-        if (needsCopy()) copyBack.make();
+        if (needsCopy()) copy();
         logger.warn(
                 "Cassandra gave the drain up before it came to the journal, which holds writes"
                         + " that may not be in SSTables: start this node with Firesteel again");

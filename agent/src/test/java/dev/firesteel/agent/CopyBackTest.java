@@ -94,22 +94,33 @@ class CopyBackTest {
 
     @Test
     void aCopyHasEveryAppend() throws IOException {
+        append();
         assertThat(copyBack.isMade()).isFalse();
         assertThat(copyBack.make()).isTrue();
         assertThat(copyBack.isMade()).isTrue();
-        assertThat(JournalReader.count(file).entries()).isEqualTo(1);
-        append();
-        assertThat(copyBack.make()).isTrue();
         assertThat(JournalReader.count(file).entries()).isEqualTo(2);
-        assertThat(beside).doesNotExist();
+        assertThat(directory.toFile().list()).hasSize(1);
     }
 
     @Test
-    void aCopyThatIsThereAndWholeIsLeftAlone() throws IOException {
+    void aCopyThatIsThereIsLeftAlone() throws IOException {
         assertThat(copyBack.make()).isTrue();
         Object before = Files.getAttribute(file, "unix:ino");
         assertThat(copyBack.make()).isTrue();
         assertThat(Files.getAttribute(file, "unix:ino")).isEqualTo(before);
+        Files.delete(file);
+        assertThat(copyBack.isKept()).isFalse();
+        assertThat(copyBack.make()).isTrue();
+        assertThat(JournalReader.count(file).entries()).isEqualTo(1);
+    }
+
+    /** A process was killed while it wrote one. */
+    @Test
+    void anIncompleteCopyIsReplaced() throws IOException {
+        Path incomplete = Files.writeString(directory.resolve("journal.firesteel-copy"), "half");
+        assertThat(copyBack.make()).isTrue();
+        assertThat(incomplete).doesNotExist();
+        assertThat(JournalReader.count(file).entries()).isEqualTo(1);
     }
 
     /** A new file often gets the number of the inode of the one that was deleted. */

@@ -2,18 +2,29 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.agent.lifetime.LifetimeMap;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalOptions;
+import dev.firesteel.journal.JournalReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.cassandra.db.commitlog.CommitLogPosition;
 import org.apache.cassandra.db.commitlog.IntervalSet;
 import org.apache.cassandra.schema.TableId;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,12 +37,14 @@ class NodeJournalTest {
 
     @TempDir Path directory;
 
+    private Path file = Path.of("");
+
     @SuppressWarnings("NullAway.Init")
     private NodeJournal journal;
 
     @BeforeEach
     void open() throws IOException, Refusal {
-        Path file = directory.resolve("journal");
+        file = directory.resolve("journal");
         new JournalFormat(
                         (JournalFormat.MIN_SEGMENTS + 1) * MIB,
                         MIB,
@@ -43,7 +56,7 @@ class NodeJournalTest {
                         file,
                         false,
                         1,
-                        JournalOptions.DEFAULT_FULL_WAIT,
+                        Duration.ofMinutes(1),
                         JournalOptions.MIN_RESERVE_SEGMENTS,
                         true,
                         LifetimeMap.preset("off").orElseThrow(),
@@ -64,8 +77,31 @@ class NodeJournalTest {
         journal.close();
     }
 
-    private CommitLogPosition append() throws IOException {
-        return journal.append(ByteBuffer.allocate(100), List.of(T), false);
+    /** Limits the files of this process. A journal that cannot grow gets full. */
+    private static void limitFileSize(Object bytes) throws Exception {
+        long self = ProcessHandle.current().pid();
+        Process limit =
+                new ProcessBuilder("prlimit", "--pid", "" + self, "--fsize=" + bytes + ":")
+                        .inheritIO()
+                        .start();
+        assertThat(limit.waitFor()).isZero();
+    }
+
+    /** Ignores that commit_failure_policy, which acts on a thread of its own, needs a node. */
+    private static ConditionFactory awaitDespitePolicy() {
+        return await().atMost(Duration.ofMinutes(1)).dontCatchUncaughtExceptions();
+    }
+
+    private CommitLogPosition append() {
+        return append(100);
+    }
+
+    private CommitLogPosition append(int bytes) {
+        try {
+            return journal.append(ByteBuffer.allocate(bytes), List.of(T), false);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
@@ -78,7 +114,7 @@ class NodeJournalTest {
     }
 
     @Test
-    void aFlushCoversTheWritesOfItsMemtable() throws IOException {
+    void aFlushCoversTheWritesOfItsMemtable() {
         CommitLogPosition lower = journal.position();
         CommitLogPosition first = append();
         CommitLogPosition last = append();
@@ -88,7 +124,7 @@ class NodeJournalTest {
     }
 
     @Test
-    void aFlushDoesNotCoverTheLastWriteOfTheMemtableBefore() throws IOException {
+    void aFlushDoesNotCoverTheLastWriteOfTheMemtableBefore() {
         CommitLogPosition ofTheMemtableBefore = append();
         CommitLogPosition lower = journal.position();
         append();
@@ -96,11 +132,43 @@ class NodeJournalTest {
     }
 
     @Test
-    void aFlushDoesNotCoverTheFirstWriteOfTheMemtableBehind() throws IOException {
+    void aFlushDoesNotCoverTheFirstWriteOfTheMemtableBehind() {
         CommitLogPosition lower = journal.position();
         append();
         CommitLogPosition upper = journal.position();
         assertThat(flushed(lower, upper).contains(append())).isFalse();
+    }
+
+    /** Otherwise a flush would give it space, and the copy would lack an acknowledged write. */
+    @Test
+    void aWriterThatWaitsForSpaceIsRejectedWhenTheFileIsDeleted() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/prlimit")), "prlimit is not installed");
+        AtomicInteger acknowledged = new AtomicInteger();
+        CompletableFuture<Void> writer;
+        limitFileSize(Files.size(file));
+        try {
+            writer = CompletableFuture.runAsync(() -> appendForEver(acknowledged));
+            AtomicInteger before = new AtomicInteger();
+            await().pollInterval(Duration.ofMillis(500))
+                    .until(() -> before.getAndSet(acknowledged.get()) == acknowledged.get());
+            Files.delete(file);
+            awaitDespitePolicy().until(() -> Files.exists(file));
+        } finally {
+            limitFileSize("unlimited");
+        }
+        assertThat(acknowledged.get()).isPositive();
+        assertThat(writer).isNotDone();
+        journal.discardCompleted(T, CommitLogPosition.NONE, journal.position());
+        assertThatThrownBy(() -> writer.get(60, TimeUnit.SECONDS))
+                .hasMessageContaining("the file of the journal was deleted");
+        assertThat(JournalReader.count(file).entries()).isEqualTo(acknowledged.get());
+    }
+
+    private void appendForEver(AtomicInteger acknowledged) {
+        while (true) {
+            append(MIB / 4);
+            acknowledged.incrementAndGet();
+        }
     }
 
     @Test

@@ -101,8 +101,8 @@ final class CommitPath {
             placement.placed(record.segment.id(), startOffset);
         } finally {
             record.finishWrite();
+            state.wakeCommitter();
         }
-        state.wakeCommitter();
         JournalPosition end =
                 new JournalPosition(
                         record.segment.id(), startOffset + superblock.positionOverhead() + bytes);
@@ -313,7 +313,7 @@ final class CommitPath {
     /** Never less than the appends that are pending: the order of the three reads counts. */
     long pendingAppends() {
         long durable = recordWriter.durableEntries();
-        long waiting = OpenRecord.entries(state.open.state());
+        long waiting = state.open.entriesFromHere();
         return waiting + Math.max(0, committer.sealedEntries() - durable);
     }
 

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -21,38 +20,33 @@ final class DeviceCopy {
         this.device = device;
     }
 
-    /** Writes the file under another name first, then renames it; replaces a file. */
+    /** Writes a new file; deletes it again if that fails. */
     void write(Path file) throws IOException {
-        Path draft = file.resolveSibling(file.getFileName() + ".copy");
-        Files.deleteIfExists(draft);
-        try {
-            copy(draft);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        FileChannel to = create(file);
+        try (to) {
+            copy(to);
         } catch (IOException e) {
-            Files.deleteIfExists(draft);
+            Files.deleteIfExists(file);
             throw e;
-        }
-        try (FileChannel directory = FileChannel.open(file.toAbsolutePath().resolveSibling(""))) {
-            directory.force(true);
         }
     }
 
-    private void copy(Path draft) throws IOException {
+    private static FileChannel create(Path file) throws IOException {
+        return FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    private void copy(FileChannel to) throws IOException {
         ByteBuffer piece = Superblocks.aligned(PIECE_BYTES, device.blockBytes());
-        try (FileChannel to =
-                FileChannel.open(
-                        draft,
-                        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")))) {
-            // The device may grow meanwhile: its size is read after the superblock that has it.
-            for (long at = 0; at < device.sizeBytes(); at += piece.limit()) {
-                piece.clear().limit((int) Math.min(PIECE_BYTES, device.sizeBytes() - at));
-                device.read(at, piece);
-                piece.flip();
-                while (piece.hasRemaining()) to.write(piece);
-            }
-            to.force(true);
+        // The device may grow meanwhile: its size is read after the superblock that has it.
+        for (long at = 0; at < device.sizeBytes(); at += piece.limit()) {
+            piece.clear().limit((int) Math.min(PIECE_BYTES, device.sizeBytes() - at));
+            device.read(at, piece);
+            piece.flip();
+            while (piece.hasRemaining()) to.write(piece);
         }
+        to.force(true);
     }
 }

@@ -30,7 +30,8 @@ public final class Journal implements Closeable {
     public interface Placement {
         /**
          * Called with the place of an entry, before it can become durable and before its segment
-         * can be closed. Must return quickly: the entry's record is not written before.
+         * can be closed. Must return quickly: the entry's record is not written before. What it
+         * throws is thrown to the writer; the entry is written all the same.
          *
          * @param segmentId the segment
          * @param startOffset the logical offset at which the entry starts
@@ -394,12 +395,12 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Copies the journal, as it is on its device, to a file that only this user can read; replaces
-     * one that exists. When this returns, the copy survives a power failure. It holds the appends
-     * that were settled before.
+     * Copies the journal, as it is on its device, to a new file that only this user can read. When
+     * this returns, the content of the copy survives a power failure; its name does so once the
+     * directory was synchronized. The copy holds the appends that were settled before.
      *
-     * @throws IOException if it cannot be written; nothing remains of it, and an existing file is
-     *     left alone
+     * @throws IOException if there is a file, which is left alone, or the copy cannot be written;
+     *     nothing remains of it
      */
     public void copyTo(Path file) throws IOException {
         new DeviceCopy(device).write(file);

@@ -179,6 +179,19 @@ final class OpenRecord {
         return record;
     }
 
+    /** Returns the number of entries in this record and its successors. */
+    long entriesFromHere() {
+        long count = entries(state);
+        OpenRecord record = this;
+        while (record.state < 0) {
+            OpenRecord following = requireNonNull(record.next);
+            if (following == record) break;
+            count += entries(following.state);
+            record = following;
+        }
+        return count;
+    }
+
     /** Waits until all writers have copied their entries. Only for the thread that sealed it. */
     void awaitWriters() {
         sealer = scheduler.current();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
@@ -91,6 +92,10 @@ class DirectBlockDeviceTest extends BlockDeviceContract {
             copy.write(file);
             assertThat(file).hasBinaryContent(before);
             assertThat(Files.getPosixFilePermissions(file)).hasSize(2);
+            device.write(4096, Superblocks.aligned(4096, 4096).put(0, (byte) 8));
+            assertThatThrownBy(() -> copy.write(file))
+                    .isInstanceOf(FileAlreadyExistsException.class);
+            assertThat(file).hasBinaryContent(before);
         }
         Path missing = directory.resolve("missing/device");
         try (BlockDevice device = device()) {

@@ -9,17 +9,42 @@ import org.junit.jupiter.api.Test;
 class OpenRecordTest {
     private static final int OVERHEAD = 12;
 
-    private final OpenRecord record =
-            new OpenRecord(
-                    new LiveSegment(SlotHeader.blank(1, 0), null, 28, 31),
-                    1,
-                    28,
-                    ByteBuffer.allocate(1024),
-                    512,
-                    512,
-                    false,
-                    OVERHEAD,
-                    new StillScheduler());
+    private final OpenRecord record = empty();
+
+    private static OpenRecord empty() {
+        return new OpenRecord(
+                new LiveSegment(SlotHeader.blank(1, 0), null, 28, 31),
+                1,
+                28,
+                ByteBuffer.allocate(1024),
+                512,
+                512,
+                false,
+                OVERHEAD,
+                new StillScheduler());
+    }
+
+    /** A writer may find the successor before the committer makes it the open record. */
+    @Test
+    void theEntriesOfTheSuccessorsAreCounted() {
+        OpenRecord next = empty();
+        assertThat(record.seal(0, next)).isTrue();
+        assertThat(record.entriesFromHere()).isZero();
+        assertThat(next.reserve(1, 10)).isZero();
+        assertThat(record.entriesFromHere()).isEqualTo(1);
+        next.sealForGood();
+        assertThat(record.entriesFromHere()).isEqualTo(1);
+    }
+
+    /** An attempt to seal sets the successor, even if a reservation came before. */
+    @Test
+    void anOpenRecordHasNoSuccessor() {
+        OpenRecord other = empty();
+        assertThat(other.reserve(1, 10)).isZero();
+        assertThat(record.reserve(1, 10)).isZero();
+        assertThat(record.seal(0, other)).isFalse();
+        assertThat(record.entriesFromHere()).isEqualTo(1);
+    }
 
     /** The journal may have failed because no memory was left for another record. */
     @Test

@@ -158,6 +158,26 @@ class PendingAppendTest {
         abandon(journal);
     }
 
+    /** The owner may reject an entry only when it has a place: it may have waited for one. */
+    @Test
+    void anEntryWhoseWriterIsRejectedIsWrittenAndSettled() throws Exception {
+        FaultyBlockDevice device = JournalFixture.file(8, 1);
+        try (Journal journal = open(device)) {
+            assertThatThrownBy(
+                            () ->
+                                    journal.submit(
+                                            bytes("rejected"),
+                                            (segment, offset) -> {
+                                                throw new IllegalStateException("on purpose");
+                                            }))
+                    .hasMessage("on purpose");
+            await().until(journal::isSettled);
+            assertThat(journal.status().failed()).isFalse();
+            append(journal, "b");
+        }
+        assertThat(read(device).texts()).containsExactly("rejected", "b");
+    }
+
     @Test
     void whatAnActionThrowsHurtsNobodyElse() throws Exception {
         FaultyBlockDevice device = JournalFixture.file(8, 1);

@@ -177,7 +177,9 @@ class FailurePolicyIT {
             FiresteelNode.unlimitFileSize(node);
             Files.delete(firesteel.journal);
             await().atMost(SOON).until(() -> Files.exists(firesteel.journal));
-            Path draft = Files.createDirectory(firesteel.journal.resolveSibling("journal.copy"));
+            Path draft =
+                    Files.createDirectory(
+                            firesteel.journal.resolveSibling("journal.firesteel-copy"));
             Files.createFile(draft.resolve("in the way"));
             node.drainAndStop(FiresteelNode.PATIENCE);
         }
@@ -212,7 +214,8 @@ class FailurePolicyIT {
     @Test
     @Tag("full")
     void aDeletedFileIsFlushedWhereItCannotBeCopied() throws Exception {
-        Path draft = Files.createDirectory(firesteel.journal.resolveSibling("journal.copy"));
+        Path draft =
+                Files.createDirectory(firesteel.journal.resolveSibling("journal.firesteel-copy"));
         Files.createFile(draft.resolve("in the way"));
         try (CassandraNode node = start(settings("ignore"))) {
             Files.delete(firesteel.journal);
