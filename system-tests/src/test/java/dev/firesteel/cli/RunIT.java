@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,6 +94,60 @@ class RunIT {
         assertThat(Spoken.by("status", data()).exitCode()).isZero();
     }
 
+    /** The documents' test of a drive, with a kill in the place of the power cut. */
+    @Test
+    @Tag("full")
+    void theScriptForPowerCutsFindsWhatWasAcknowledged() throws Exception {
+        assumeRuns("python3", "-c", "import cassandra");
+        Path script = directory.resolve("powercut.py");
+        String document = Files.readString(Path.of("..", "docs", "concepts", "durability.md"));
+        int begin = document.indexOf("```python\n") + "```python\n".length();
+        Files.writeString(script, document.substring(begin, document.indexOf("```", begin)));
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            Process writer =
+                    script("write").redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            await().atMost(PATIENCE).until(() -> acknowledged() > 10_000);
+            RunningNode.killIn(directory.resolve("data/node1"));
+            assertThat(program.awaitExitCode()).isEqualTo(1);
+            writer.destroyForcibly().waitFor();
+        }
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(checked()).hasSize(64).allMatch(line -> line.endsWith(" 0 lost"));
+            output(
+                    "python3",
+                    "-c",
+                    "from cassandra.cluster import Cluster;"
+                            + (" Cluster(['" + ADDRESS + "']).connect()")
+                            + ".execute('TRUNCATE powercut.t', timeout=60)");
+            assertThat(checked()).noneMatch(line -> line.endsWith(" 0 lost"));
+            stop(program);
+        }
+    }
+
+    private ProcessBuilder script(String verb) {
+        return new ProcessBuilder("python3", "powercut.py", verb, ADDRESS)
+                .directory(directory.toFile())
+                .redirectErrorStream(true);
+    }
+
+    private List<String> checked() throws Exception {
+        Process check = script("check").start();
+        String text = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(check.waitFor()).as(text).isZero();
+        return text.lines().toList();
+    }
+
+    /** Returns the number of bytes in the lists of acknowledged rows. */
+    private long acknowledged() throws IOException {
+        long bytes = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "acknowledged-*")) {
+            for (Path file : files) bytes += Files.size(file);
+        }
+        return bytes;
+    }
+
     @Test
     @Tag("quick")
     void startsTheSameNodeWithoutTheAgentWhereStockIsAskedFor() throws Exception {
@@ -116,7 +171,8 @@ class RunIT {
             Spoken second = Spoken.by("run", "--stock", "--address", ADDRESS, "--data", data());
             assertThat(second.exitCode()).isEqualTo(1);
             assertThat(second.err().lines())
-                    .singleElement()
+                    .hasSize(2)
+                    .first()
                     .satisfies(line -> assertThat(line).contains("in use").contains(data()));
             stop(program);
         }
