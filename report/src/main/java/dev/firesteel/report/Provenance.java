@@ -17,6 +17,9 @@ import java.util.stream.StreamSupport;
  * @param settings the settings of the measurement; may have no rows
  */
 record Provenance(List<String> sentences, Table settings) {
+    /** The fewest rounds that comparisons need. */
+    private static final int FEWEST_ROUNDS = 3;
+
     private static final Pattern TIME =
             Pattern.compile("^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d:\\d\\d).*Z$");
 
@@ -69,6 +72,11 @@ record Provenance(List<String> sentences, Table settings) {
     static List<String> doubts(JsonNode result) {
         List<String> doubts = new ArrayList<>();
         result.path("warnings").forEach(each -> doubts.add(each.asText()));
+        JsonNode rounds = result.path("settings").path("rounds");
+        if (rounds.isInt() && rounds.asInt() < FEWEST_ROUNDS)
+            doubts.add(
+                    "no difference can be told from noise with fewer than %d rounds"
+                            .formatted(FEWEST_ROUNDS));
         for (Map.Entry<String, JsonNode> each : result.path("leftOut").properties())
             doubts.add(
                     "no figures, or only earlier ones, of %s: %s"

@@ -54,7 +54,9 @@ final class SweepResults extends LineResults {
         List<String> doubts = new ArrayList<>();
         if (!result.path("problem").asText().isEmpty())
             doubts.add("the measurement stopped: " + result.path("problem").asText());
-        for (JsonNode curve : result.path("curves"))
+        for (JsonNode curve : result.path("curves")) {
+            if (!curve.path("isSettled").asBoolean(true))
+                doubts.add(name(curve) + ": the rate was not steady before it was measured");
             for (JsonNode point : curve.path("points"))
                 if (point.path("kept").asBoolean() && !point.path("stable").asBoolean())
                     doubts.add(
@@ -62,6 +64,7 @@ final class SweepResults extends LineResults {
                                     .formatted(
                                             name(curve),
                                             Rows.cell(point.path("offeredPerSecond"))));
+        }
         return doubts;
     }
 

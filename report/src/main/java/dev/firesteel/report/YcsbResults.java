@@ -6,9 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Renders the output of {@code lab load --json} and {@code lab ycsb --json}. */
 final class YcsbResults implements ResultKind {
+    private static final String SHARE = "proportion";
+
+    /** The part of a rate at which it is kept. */
+    private static final double KEPT = 0.95;
+
     @Override
     public boolean knows(JsonNode object) {
         return object.has("phase") && object.has("operationsPerSecond") && object.has("each");
@@ -26,21 +32,60 @@ final class YcsbResults implements ResultKind {
                 source,
                 List.of(answer(run)),
                 List.of(
-                        "YCSB's core workload on a running node. A latency is that of an operation that succeeded, from when it was due."),
+                        "YCSB's core workload on a running node. A latency is that of an operation that succeeded, from when it %s."
+                                .formatted(hasRate(run) ? "was due" : "began")),
                 List.of(figure(run)),
-                run.path("errors").asLong() > 0
-                        ? List.of("an operation failed: " + run.path("firstError").asText())
-                        : List.of(),
+                doubts(run),
                 Provenance.of(run));
     }
 
+    private static boolean hasRate(JsonNode run) {
+        return run.path("settings").has("rate");
+    }
+
+    private static List<String> doubts(JsonNode run) {
+        List<String> doubts = new ArrayList<>();
+        if (run.path("errors").asLong() > 0)
+            doubts.add("an operation failed: " + run.path("firstError").asText());
+        double due = run.path("settings").path("rate").asDouble();
+        if (run.path("operationsPerSecond").asDouble() < KEPT * due)
+            doubts.add("the rate was not kept: %s a second were due".formatted(Numbers.text(due)));
+        return doubts;
+    }
+
     private static String answer(JsonNode run) {
-        return "%s operations a second from %s clients over %s s; %s failed."
+        return "%s%s operations a second from %s clients over %s s; %s failed."
                 .formatted(
+                        workload(run.path("settings")),
                         Rows.cell(run.path("operationsPerSecond")),
                         Rows.cell(run.path("threads")),
                         Rows.cell(run.path("seconds")),
                         Rows.cell(run.path("errors")));
+    }
+
+    /** Describes a workload by its shares of operations, its rows and its consistency level. */
+    private static String workload(JsonNode settings) {
+        if (!settings.has("recordcount")) return "";
+        String shares =
+                settings.properties().stream()
+                        .filter(
+                                each ->
+                                        each.getKey().endsWith(SHARE)
+                                                && each.getValue().asDouble() > 0)
+                        .map(
+                                each ->
+                                        "%s %% %s"
+                                                .formatted(
+                                                        Numbers.text(
+                                                                100 * each.getValue().asDouble()),
+                                                        each.getKey().replace(SHARE, "")))
+                        .collect(Collectors.joining(", "));
+        return "%s on %s rows, %s, %s: "
+                .formatted(
+                        shares,
+                        Numbers.text(settings.path("recordcount").asDouble()),
+                        settings.path("requestdistribution").asText("uniform"),
+                        settings.path("consistency").asText());
     }
 
     private static Figure figure(JsonNode run) {

@@ -131,7 +131,10 @@ class ReportTest {
         Document page = report(Samples.YCSB, Samples.YCSB.replace("run", "load"));
         assertThat(texts(page, "h2")).containsExactly("A workload of YCSB", "Rows of YCSB, loaded");
         assertThat(texts(page, "li"))
-                .contains("12,000 operations a second from 64 clients over 60 s; 3 failed.");
+                .contains(
+                        "50 % read, 50 % update on 1,000 rows, zipfian, ONE: 12,000 operations a"
+                                + " second from 64 clients over 60 s; 3 failed.",
+                        "the rate was not kept: 20,000 a second were due");
         assertThat(texts(page, "td"))
                 .containsSequence("360,000", "0", "5,000", "3,900", "18,000", "50,000", "80,000");
         assertThat(texts(page, "th")).contains("read", "update");

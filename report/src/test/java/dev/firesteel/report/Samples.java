@@ -50,6 +50,9 @@ final class Samples {
             """
             {"at":"2026-11-29T08:00:00Z","firesteel":"0.1.0",
              "machine":{"processors":2,"kernel":"Linux 6.18","architecture":"amd64","java":"17.0.15"},
+             "settings":{"consistency":"ONE","rate":"20000.0","readproportion":"0.5",
+              "recordcount":"1000","requestdistribution":"zipfian","scanproportion":"0.0",
+              "updateproportion":"0.5"},
              "phase":"run","threads":64,"seconds":60.0,"operations":720000,
              "operationsPerSecond":12000.0,"errors":3,"meanMicros":5300.0,"p50Micros":4000.0,
              "p99Micros":20000.0,"p999Micros":60000.0,"maxMicros":90000.0,"busySeconds":3800.0,

@@ -4,6 +4,7 @@ package dev.firesteel.cli.common;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
+import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalPlace;
@@ -64,8 +65,18 @@ public record LocalJournal(Path path) {
         console.note(
                 "Making the journal %s:%n%s of %s that are free; --journal-size changes that"
                         .formatted(path, size, new Size(free)));
-        JournalMaker.make(next, JournalLayout.format(size.bytes(), maxMutationBytes), console);
-        Files.move(next, path);
+        try (ShutdownHook hook = new ShutdownHook("delete-incomplete", () -> delete(next))) {
+            JournalMaker.make(next, JournalLayout.format(size.bytes(), maxMutationBytes), console);
+            Files.move(next, path);
+        }
+    }
+
+    private static void delete(Path incomplete) {
+        try {
+            Files.deleteIfExists(incomplete);
+        } catch (IOException e) {
+            // The next run deletes it.
+        }
     }
 
     /** Returns whether {@link #makeIfNew} makes a journal for a node. */

@@ -2,8 +2,6 @@
 package dev.firesteel.cli.common;
 
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of a long task once it has begun: a bar on a terminal, else a line. */
@@ -40,11 +38,6 @@ public final class Progress implements AutoCloseable {
     }
 
     private ProgressBar bar(long ofBytes) {
-        return new ProgressBarBuilder()
-                .setTaskName(task)
-                .setInitialMax(ofBytes)
-                .setUnit("MiB", MIB)
-                .setStyle(ProgressBarStyle.ASCII)
-                .build();
+        return TerminalBar.of(task, ofBytes).setUnit("MiB", MIB).build();
     }
 }

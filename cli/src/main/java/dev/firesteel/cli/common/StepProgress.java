@@ -4,8 +4,6 @@ package dev.firesteel.cli.common;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,10 +82,6 @@ public final class StepProgress implements AutoCloseable {
     }
 
     private static ProgressBar bar(int steps) {
-        return new ProgressBarBuilder()
-                .setTaskName("Measuring")
-                .setInitialMax(steps)
-                .setStyle(ProgressBarStyle.ASCII)
-                .build();
+        return TerminalBar.of("Measuring", steps).build();
     }
 }

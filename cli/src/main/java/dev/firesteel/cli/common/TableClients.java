@@ -12,6 +12,8 @@ import dev.firesteel.lab.ycsb.YcsbResult;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Clients of YCSB's table on a running node. */
@@ -36,14 +38,26 @@ public final class TableClients {
     /**
      * Runs work and prints its result.
      *
+     * @param settings YCSB's properties and others, for the result
      * @param text formats it for people
      * @throws IOException if no node responds, or the work fails
      */
-    public YcsbResult run(Work<YcsbResult> work, Function<YcsbResult, String> text)
+    public YcsbResult run(
+            Map<String, String> settings, Work<YcsbResult> work, Function<YcsbResult, String> text)
             throws IOException, InterruptedException {
         YcsbResult result = run(work);
-        console.say(options.isJson ? JsonLine.of(ClientResult.of(result)) : text.apply(result));
+        console.say(
+                options.isJson
+                        ? JsonLine.of(ClientResult.of(settings(settings), result))
+                        : text.apply(result));
         return result;
+    }
+
+    private Map<String, String> settings(Map<String, String> given) {
+        Map<String, String> all = new TreeMap<>(given);
+        all.remove("operationcount"); // an upper bound
+        all.put("consistency", options.consistency.name());
+        return all;
     }
 
     /**

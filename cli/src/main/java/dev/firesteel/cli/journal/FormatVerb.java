@@ -10,6 +10,7 @@ import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.install.JournalLayout;
@@ -88,7 +89,12 @@ final class FormatVerb implements Callable<Integer> {
             new LocalJournal(device.toAbsolutePath()).requireRoom(1, size, "--size");
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
-        PathRights.run(device, () -> JournalMaker.make(device, format, console));
+        PathRights.run(device, () -> make(format, console));
+        return 0;
+    }
+
+    private void make(JournalFormat format, Console console) throws IOException {
+        JournalMaker.make(device, format, console);
         JournalInfo made = JournalReader.inspect(device);
         console.say(
                 "%s is an empty journal now: %s in %d segments of %s"
@@ -97,6 +103,7 @@ final class FormatVerb implements Callable<Integer> {
                                 new Size(made.deviceBytes()),
                                 made.slots(),
                                 new Size(made.segmentBytes())));
-        return 0;
+        JournalLayout.doubtOnSegments(made.segmentBytes())
+                .ifPresent(doubt -> console.note(WrappedText.of(doubt, 0)));
     }
 }

@@ -12,8 +12,10 @@ import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.sweep.Sweep;
 import dev.firesteel.lab.sweep.SweepResult;
 import dev.firesteel.lab.sweep.SweepSettings;
+import dev.firesteel.lab.ycsb.LoadedRows;
 import dev.firesteel.lab.ycsb.UserTable;
 import java.io.IOException;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 
 /** Sweeps a running cluster, and prints the results, also if interrupted. */
@@ -48,7 +50,9 @@ final class LiveSweep {
     }
 
     private ResultLine<?, ?> on(UserTable table) throws IOException, InterruptedException {
-        table.requireThere();
+        Properties properties = new Properties();
+        properties.putAll(settings.ycsb());
+        LoadedRows.require(table, properties);
         String cassandra = table.release();
         console.note(
                 "%s of Cassandra %s, at least %s"

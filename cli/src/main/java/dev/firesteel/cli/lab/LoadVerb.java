@@ -69,6 +69,7 @@ final class LoadVerb implements Callable<Integer> {
         YcsbResult result =
                 clients.on(console)
                         .run(
+                                YcsbFile.settings(properties),
                                 table -> load(table, properties, clients.threads(), console),
                                 LoadVerb::text);
         if (result.operations() < wanted)

@@ -2,10 +2,9 @@
 package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.TerminalBar;
 import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of a load: a bar on a terminal, else a line for each tenth. */
@@ -40,15 +39,7 @@ final class RowProgress implements dev.firesteel.lab.Progress, AutoCloseable {
     }
 
     private ProgressBar bar(long of) {
-        if (bar == null)
-            bar =
-                    new ProgressBarBuilder()
-                            .setTaskName(task)
-                            .setInitialMax(of)
-                            .setUnit(" rows", 1)
-                            .showSpeed()
-                            .setStyle(ProgressBarStyle.ASCII)
-                            .build();
+        if (bar == null) bar = TerminalBar.of(task, of).setUnit(" rows", 1).showSpeed().build();
         return bar;
     }
 }

@@ -2,12 +2,11 @@
 package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.TerminalBar;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of timed work: a bar on a terminal, else a line for each tenth. */
@@ -56,14 +55,7 @@ final class TimeProgress implements dev.firesteel.lab.Progress, AutoCloseable {
     }
 
     private ProgressBar bar() {
-        if (bar == null)
-            bar =
-                    new ProgressBarBuilder()
-                            .setTaskName(task)
-                            .setInitialMax(seconds)
-                            .setUnit(" s", 1)
-                            .setStyle(ProgressBarStyle.ASCII)
-                            .build();
+        if (bar == null) bar = TerminalBar.of(task, seconds).setUnit(" s", 1).build();
         return bar;
     }
 }

@@ -6,6 +6,7 @@ import dev.firesteel.cli.common.TableClients;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.TextTable;
 import dev.firesteel.lab.ycsb.HistogramLog;
+import dev.firesteel.lab.ycsb.LoadedRows;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
@@ -15,12 +16,16 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a workload of YCSB for some time, and prints the result, also if interrupted. */
 final class TimedWorkload {
+    /** The part of a rate at which it is kept. */
+    private static final double KEPT = 0.95;
+
     private final Properties properties;
     private final int seconds;
     private final double rate;
@@ -57,7 +62,10 @@ final class TimedWorkload {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         try {
-            YcsbResult result = clients.run(this::on, TimedWorkload::text);
+            Map<String, String> settings = YcsbFile.settings(properties);
+            settings.put("seconds", Integer.toString(seconds));
+            if (rate > 0) settings.put("rate", Double.toString(rate));
+            YcsbResult result = clients.run(settings, this::on, this::text);
             if (result.operations() == 0)
                 throw new IOException("No operation succeeded: " + result.firstError());
             return 0;
@@ -70,7 +78,7 @@ final class TimedWorkload {
         YcsbRun run =
                 console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
         if (rate > 0) run.atRate(rate);
-        table.requireThere();
+        LoadedRows.require(table, properties);
         if (histograms == null) return run(run);
         try (HistogramLog log = log(histograms)) {
             return run(run.logging(log));
@@ -106,7 +114,7 @@ final class TimedWorkload {
         }
     }
 
-    private static String text(YcsbResult result) {
+    private String text(YcsbResult result) {
         StringBuilder text = new StringBuilder();
         text.append(
                 String.format(
@@ -118,6 +126,8 @@ final class TimedWorkload {
                         result.errors()));
         if (result.errors() > 0 && result.operations() > 0)
             text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
+        if (result.operationsPerSecond() < KEPT * rate)
+            text.append("%nThe rate was not kept: %.0f a second were due".formatted(rate));
         TextTable table = new TextTable("operation", "count", "p50 us", "p99 us", "p99.9 us");
         result.each()
                 .forEach(

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -118,6 +119,14 @@ final class YcsbFile {
             console.note(
                     "%s: the shares add up to %s; each is divided by this sum, as in YCSB"
                             .formatted(path, sum.stripTrailingZeros().toPlainString()));
+    }
+
+    /** Returns properties as settings of a result. */
+    static Map<String, String> settings(Properties properties) {
+        Map<String, String> settings = new TreeMap<>();
+        for (String name : properties.stringPropertyNames())
+            settings.put(name, properties.getProperty(name));
+        return settings;
     }
 
     /** Returns a property as a whole number. */

@@ -13,6 +13,7 @@ import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -144,7 +145,12 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                 console.note("firesteel: nodes do not get " + each + ", only this program does");
         CassandraCluster cluster = cluster();
         if (journal != null) LocalJournal.requireFolder(journal);
+        if (!isStock) requireRoom(cluster);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
+        if (Files.isDirectory(data.resolve("node" + (nodes + 1))))
+            console.note(
+                    "firesteel: %s holds more nodes than %d: --nodes starts them, too"
+                            .formatted(data, nodes));
         if (isStock) requireDrained(cluster);
         else makeJournals(cluster, console);
         return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
@@ -168,7 +174,6 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         if (command().getParseResult().hasMatchedOption("--journal-size"))
             for (NodeSettings node : cluster.settings())
                 LocalJournal.noteOnSize(journal(node).path(), journalSize).ifPresent(console::note);
-        requireRoom(cluster);
         for (NodeSettings node : cluster.settings())
             journal(node).makeIfNew(node.directory(), journalSize, maxMutationBytes(node), console);
     }

@@ -3,6 +3,7 @@ package dev.firesteel.operations.install;
 
 import dev.firesteel.journal.JournalFormat;
 import dev.firesteel.journal.JournalInfo;
+import java.util.Optional;
 
 /** Computes the format of a journal that Cassandra requires; the agent checks it, too. */
 public final class JournalLayout {
@@ -64,6 +65,14 @@ public final class JournalLayout {
     public static JournalFormat withSegments(long bytes, long segmentBytes) {
         return new JournalFormat(
                 bytes, Math.toIntExact(segmentBytes), POSITION_BASE, POSITION_OVERHEAD);
+    }
+
+    /** Returns a warning if segments are too small for a node with Cassandra's defaults. */
+    public static Optional<String> doubtOnSegments(long segmentBytes) {
+        if (segmentBytes >= USUAL_SEGMENT_BYTES) return Optional.empty();
+        return Optional.of(
+                "It is too small for a node with the default max_mutation_size, 16MiB: that needs a --size of %dMiB or more."
+                        .formatted(leastBytesOf(USUAL_SEGMENT_BYTES) >> 20));
     }
 
     private static long enlarge(long least, long bytes) {
