@@ -6,6 +6,7 @@ import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.FailureText;
 import dev.firesteel.cli.common.PathText;
 import dev.firesteel.cli.common.Program;
+import dev.firesteel.cli.common.Similar;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.endurance.EnduranceVerb;
 import dev.firesteel.cli.journal.JournalVerb;
@@ -106,6 +107,7 @@ public final class Firesteel implements Program {
                         .setExecutionExceptionHandler(Firesteel::tell)
                         .setExecutionStrategy(new GivenLists(new StartsNodes.Checked(java)))
                         .registerConverter(Path.class, new PathText())
+                        .setCaseInsensitiveEnumValuesAllowed(true)
                         .setUsageHelpWidth(WIDTH);
         HelpExamples.of(command);
         return command;
@@ -136,7 +138,9 @@ public final class Firesteel implements Program {
                             && !others.isEmpty()
                             && others.get(0).startsWith("-");
             if (!isMistyped)
-                return String.valueOf(wrong.getMessage()).replace("option option", "option");
+                return String.valueOf(wrong.getMessage())
+                        .replace("option option", "option")
+                        .replaceFirst("is not an? (int|long)$", "is not a whole number");
             String word = others.get(0).replaceFirst("=.*", "");
             return unknown("option", word, command.getCommandSpec().optionsMap().keySet());
         }

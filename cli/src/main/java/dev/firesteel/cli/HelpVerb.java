@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import dev.firesteel.cli.common.Similar;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -4,11 +4,19 @@ package dev.firesteel.node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param lib the folder that holds its jars
  */
 public record CassandraRelease(String version, Path lib) {
+    private static final String CONFIGURATION = "org.apache.cassandra.config.Config";
+
     private static final String WHERE = "cassandra.properties";
     private static final Pattern CASSANDRA =
             Pattern.compile("(?:cassandra-all|apache-cassandra)-\\d.*\\.jar");
@@ -74,6 +84,32 @@ public record CassandraRelease(String version, Path lib) {
                             .formatted(lib, others.get(0).getFileName(), version));
         if (jars.stream().noneMatch(this::isCassandra)) throw missing(null);
         return jars;
+    }
+
+    /**
+     * Returns the top-level keys of its {@code cassandra.yaml}, without older names of keys.
+     *
+     * @throws NodeException if its jars are not there, or not those of Cassandra
+     */
+    public Set<String> configurationKeys() throws NodeException {
+        List<URL> urls = new ArrayList<>();
+        try {
+            for (Path jar : jars()) urls.add(jar.toUri().toURL());
+            try (URLClassLoader loader =
+                    new URLClassLoader(
+                            urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+                return Arrays.stream(Class.forName(CONFIGURATION, false, loader).getFields())
+                        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                        .map(Field::getName)
+                        .collect(Collectors.toUnmodifiableSet());
+            }
+        } catch (ClassNotFoundException e) {
+            throw missing(null);
+        } catch (NodeException e) {
+            throw e;
+        } catch (IOException e) {
+            throw missing(e);
+        }
     }
 
     private List<Path> allJars() throws NodeException {

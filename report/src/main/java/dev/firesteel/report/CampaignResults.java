@@ -37,11 +37,24 @@ final class CampaignResults implements ResultKind {
                         "Writes lost in crashes",
                         results.name(),
                         campaigns.stream().map(CampaignResults::answer).toList(),
-                        List.of(
-                                "Nodes are killed, or the power of their simulated drives is cut, while clients write and read. Afterwards every acknowledged write must be there, and every value that a reader saw."),
+                        method(campaigns),
                         List.of(figure(campaigns)),
                         List.of(),
                         Provenance.of(campaigns.get(0))));
+    }
+
+    private static List<String> method(List<JsonNode> campaigns) {
+        List<String> method = new ArrayList<>();
+        boolean hasKills = campaigns.stream().anyMatch(CampaignResults::isOfKills);
+        boolean hasCuts = !campaigns.stream().allMatch(CampaignResults::isOfKills);
+        if (hasKills)
+            method.add(
+                    "Nodes are killed while clients write and read. A kill proves nothing about a drive: it completes what it was given.");
+        if (hasCuts)
+            method.add("The power of simulated drives is cut while clients write and read.");
+        method.add(
+                "Afterwards every acknowledged write must be there, and every value that a reader saw.");
+        return method;
     }
 
     private static String answer(JsonNode campaign) {

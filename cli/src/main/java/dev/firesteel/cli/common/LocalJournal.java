@@ -43,6 +43,10 @@ public record LocalJournal(Path path) {
             throw new IOException(
                     "There is no directory %s for the journal %s: mount its drive, or make it"
                             .formatted(folder, named));
+        if (folder != null && !Files.exists(named) && !Files.isWritable(folder))
+            throw new IOException(
+                    "This user may not write to the directory %s of the journal %s"
+                            .formatted(folder, named));
     }
 
     /**

@@ -82,6 +82,6 @@ public final class StepProgress implements AutoCloseable {
     }
 
     private static ProgressBar bar(int steps) {
-        return TerminalBar.of("Measuring", steps).build();
+        return TerminalBar.of("", steps).build();
     }
 }

@@ -84,6 +84,7 @@ final class FormatVerb implements Callable<Integer> {
                         segmentSize == null
                                 ? JournalLayout.segmentBytes(size.bytes())
                                 : segmentSize.bytes());
+        LocalJournal.requireFolder(device);
         new JournalPlace(device).require(storage.isInMemory());
         if (size.bytes() > 0 && !Files.exists(device))
             new LocalJournal(device.toAbsolutePath()).requireRoom(1, size, "--size");

@@ -3,7 +3,7 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Amount;
 import dev.firesteel.cli.common.Console;
-import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.DatedResult;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.WrappedText;
 import dev.firesteel.lab.crash.CampaignSettings;
@@ -35,7 +35,7 @@ final class CrashText implements CrashRun.Listener {
             console.note(
                     "No node was started: %s holds %s already. Give larger --kills, or another --data"
                             .formatted(settings.results(), Amount.of(summary.kills(), "kill")));
-        if (isJson) console.say(JsonLine.of(summary));
+        if (isJson) console.say(DatedResult.line(summary));
         else tell(summary);
         for (String fault : summary.faultsInVain())
             console.note(

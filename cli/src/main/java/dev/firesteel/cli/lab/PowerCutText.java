@@ -3,7 +3,7 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Amount;
 import dev.firesteel.cli.common.Console;
-import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.DatedResult;
 import dev.firesteel.lab.WrappedText;
 import dev.firesteel.lab.crash.PowerCutResult;
 import dev.firesteel.lab.crash.PowerCutSettings;
@@ -26,7 +26,7 @@ final class PowerCutText {
             console.note(
                     "No node was started: %s holds %s already. Give larger --cuts, or another --data"
                             .formatted(settings.results(), Amount.of(summary.cuts(), "cut")));
-        console.say(isJson ? JsonLine.of(summary) : text(summary));
+        console.say(isJson ? DatedResult.line(summary) : text(summary));
         if (summary.readsInVain()) console.note(SightText.inVain(settings.results()));
     }
 

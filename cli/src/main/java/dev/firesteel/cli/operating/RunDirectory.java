@@ -47,7 +47,6 @@ record RunDirectory(List<NodeDirectory> nodes) {
     private static boolean isNode(Path directory) {
         NodeDirectory node = new NodeDirectory(directory);
         return Files.isRegularFile(node.conf().resolve("cassandra.yaml"))
-                && Files.isDirectory(node.commitLog())
                 && !Files.exists(directory.resolve("lib"));
     }
 

@@ -4,6 +4,7 @@ package dev.firesteel.cli.operating;
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.LocalJournal;
+import dev.firesteel.cli.common.Similar;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
@@ -11,6 +12,7 @@ import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
+import dev.firesteel.operations.install.FiresteelYaml;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -145,6 +148,8 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                 console.note("firesteel: nodes do not get " + each + ", only this program does");
         CassandraCluster cluster = cluster();
         if (journal != null) LocalJournal.requireFolder(journal);
+        requireKeys("--set", yaml, cluster.settings().get(0).release().configurationKeys());
+        requireKeys("--firesteel", firesteel, FiresteelYaml.KEYS);
         if (!isStock) requireRoom(cluster);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (Files.isDirectory(data.resolve("node" + (nodes + 1))))
@@ -154,6 +159,18 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         if (isStock) requireDrained(cluster);
         else makeJournals(cluster, console);
         return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
+    }
+
+    /** Refuses mistyped keys before a journal is made. Older names of keys are left to the node. */
+    private void requireKeys(String option, Map<String, String> given, Set<String> known) {
+        for (String key : given.keySet()) {
+            String top = key.replaceFirst("\\..*", "");
+            Optional<String> meant = Similar.to(top, known);
+            if (!known.contains(top) && meant.isPresent())
+                throw wrong(
+                        "%s: there is no key '%s': did you mean '%s'?"
+                                .formatted(option, top, meant.get()));
+        }
     }
 
     /** Stock Cassandra would refuse its start, with a message of a damaged commit log. */

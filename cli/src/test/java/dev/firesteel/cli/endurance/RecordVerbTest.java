@@ -175,7 +175,7 @@ class RecordVerbTest {
                 "--node .                         | TRACE is missing",
                 "--node /no/such/node t           | No node runs in the directory /no/such/node",
                 "--pid 999999999 t                | There is no process 999999999",
-                "--pid soon t                     | 'soon' is not a long",
+                "--pid soon t                     | 'soon' is not a whole number",
                 "--pid 1 --seconds 0 t            | --seconds must be at least 1, not 0",
                 "--pid 1 --size 1KiB t            | --size must be at least 1MiB, not 1KiB",
                 "--pid 1 --size 64MB t            | '64MB' is not a size",

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests {@code status} on the directories that {@code run} makes. */
 class RunDirectoryTest {
@@ -59,6 +61,23 @@ class RunDirectoryTest {
                 .startsWith(
                         "firesteel: 'run' has made no node in ./data; give CASSANDRA_HOME%n"
                                 .formatted());
+    }
+
+    /** A journal of 4 GiB would be made first, and the node's message names a file of ours. */
+    @ParameterizedTest
+    @CsvSource({
+        "--set, comitlog_sync=batch, comitlog_sync, commitlog_sync",
+        "--firesteel, prometeus_port=9500, prometeus_port, prometheus_port",
+    })
+    void aMistypedKeyIsRefusedBeforeAJournalIsMade(
+            String option, String given, String key, String meant) {
+        Spoken run = Spoken.by("run", "--data", data.toString(), option, given);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains(
+                        "%s: there is no key '%s': did you mean '%s'?"
+                                .formatted(option, key, meant));
+        assertThat(data).isEmptyDirectory();
     }
 
     /** The configuration is that of stock Cassandra, which would not start. */

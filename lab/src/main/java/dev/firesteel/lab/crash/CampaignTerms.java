@@ -41,8 +41,8 @@ final class CampaignTerms {
         String begun = Files.readString(file()).strip();
         if (!begun.equals(terms))
             throw new CampaignException(
-                    ("%s holds a campaign with %s, not with %s: continue with those, or"
-                                    + " give another --data")
+                    ("%s holds a campaign with%n  %s,%nnot with%n  %s.%n"
+                                    + "Continue with those, or give another --data")
                             .formatted(directory, begun, terms));
     }
 

@@ -3,7 +3,7 @@ package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.JournalReader;
-import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.DatedResult;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultSchedule;
@@ -111,7 +111,7 @@ public final class CrashCampaign {
         CampaignSummary summary =
                 CampaignSummary.of(
                         target.name(), settings.seed(), settings.load().readers(), cycles);
-        Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
+        Files.writeString(settings.summary(), DatedResult.line(summary) + "\n");
         return summary;
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.DatedResult;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.drive.LostRecords;
 import dev.firesteel.lab.drive.SimulatedDrives;
@@ -91,7 +91,7 @@ public final class PowerCutCampaign {
 
     private PowerCutSummary summarize(List<PowerCutResult> cuts) throws IOException {
         PowerCutSummary summary = PowerCutSummary.of(settings, cuts);
-        Files.writeString(settings.summary(), JsonLine.of(summary) + "\n");
+        Files.writeString(settings.summary(), DatedResult.line(summary) + "\n");
         return summary;
     }
 

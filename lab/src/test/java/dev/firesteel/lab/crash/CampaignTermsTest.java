@@ -33,9 +33,13 @@ class CampaignTermsTest {
         assertThatThrownBy(more::requireSame)
                 .isInstanceOf(CampaignException.class)
                 .hasMessage(
-                        directory
-                                + " holds a campaign with the faults kill, not with the faults"
-                                + " kill, hole: continue with those, or give another --data");
+                        """
+                        %s holds a campaign with
+                          the faults kill,
+                        not with
+                          the faults kill, hole.
+                        Continue with those, or give another --data""",
+                        directory);
     }
 
     /** The campaign is refused before a node starts. */
@@ -65,22 +69,24 @@ class CampaignTermsTest {
         assertThatThrownBy(() -> campaign(agent, journal).run())
                 .isInstanceOf(CampaignException.class)
                 .hasMessageContainingAll(
-                        "holds a campaign with the journal " + id + " and the agent 93e4e6b3d5e4,",
-                        "not with the journal " + id + " and the agent ",
-                        "continue with those, or give another --data");
+                        "holds a campaign with",
+                        "the journal " + id + " and the agent 93e4e6b3d5e4,",
+                        "not with",
+                        "the journal " + id + " and the agent ",
+                        "Continue with those, or give another --data");
         Files.writeString(subject, "the journal " + id + " and the agent 2bd9a07eddf2\n");
         FiresteelTarget encrypted =
                 new FiresteelTarget(agent, journal).encrypted(directory.resolve("keys"));
         assertThatThrownBy(() -> campaign(encrypted, journal).run())
                 .isInstanceOf(CampaignException.class)
                 .hasMessageContaining(
-                        ", not with the journal " + id + " and the agent 2bd9a07eddf2, encrypted:");
+                        "  the journal " + id + " and the agent 2bd9a07eddf2, encrypted.");
         assertThatThrownBy(() -> campaign(encrypted.withRecordsInFlight(4), journal).run())
                 .isInstanceOf(CampaignException.class)
-                .hasMessageContaining("2bd9a07eddf2, encrypted, records in flight: 4:");
+                .hasMessageContaining("2bd9a07eddf2, encrypted, records in flight: 4.");
         Files.writeString(subject, "the journal of yesterday\n");
         assertThatThrownBy(() -> campaign(agent, journal).run())
-                .hasMessageContaining("with the journal of yesterday, not with");
+                .hasMessageContaining("  the journal of yesterday,");
     }
 
     private CrashCampaign campaign(Path agent, Path journal) {
@@ -101,7 +107,7 @@ class CampaignTermsTest {
     private void requireOther(String faults, int longest, int threads, int readers, String heap) {
         assertThatThrownBy(() -> campaign(faults, longest, threads, readers, heap).run())
                 .isInstanceOf(CampaignException.class)
-                .hasMessageContaining("continue with those, or give another --data");
+                .hasMessageContaining("Continue with those, or give another --data");
     }
 
     private CrashCampaign campaign(

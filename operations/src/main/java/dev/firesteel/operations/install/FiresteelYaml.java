@@ -3,7 +3,9 @@ package dev.firesteel.operations.install;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
@@ -11,7 +13,7 @@ import java.util.regex.Pattern;
  * The agent's settings. An installation reads only the journal's path, and checks the names of the
  * other keys.
  */
-final class FiresteelYaml {
+public final class FiresteelYaml {
     static final String NAME = "firesteel.yaml";
 
     private static final String JOURNAL_PATH = "journal_path";
@@ -21,21 +23,23 @@ final class FiresteelYaml {
     /** The line that lets a node start with a journal in memory. */
     static final String ALLOWING_MEMORY = IN_MEMORY + ": true";
 
-    private static final Set<String> KEYS =
-            new TreeSet<>(
-                    Set.of(
-                            JOURNAL_PATH,
-                            IN_MEMORY,
-                            "journal_records_in_flight",
-                            "journal_full_wait",
-                            "journal_reserve_segments",
-                            "journal_wait_for_flash",
-                            "lifetimes",
-                            "trace_directory",
-                            "trace_size",
-                            "sstable_writeback",
-                            "prometheus_port",
-                            "prometheus_address"));
+    /** The known keys, in alphabetical order. */
+    public static final SortedSet<String> KEYS =
+            Collections.unmodifiableSortedSet(
+                    new TreeSet<>(
+                            Set.of(
+                                    JOURNAL_PATH,
+                                    IN_MEMORY,
+                                    "journal_records_in_flight",
+                                    "journal_full_wait",
+                                    "journal_reserve_segments",
+                                    "journal_wait_for_flash",
+                                    "lifetimes",
+                                    "trace_directory",
+                                    "trace_size",
+                                    "sstable_writeback",
+                                    "prometheus_port",
+                                    "prometheus_address")));
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+@%=-]+");
     private static final Pattern CONTROL = Pattern.compile(".*\\p{Cntrl}.*", Pattern.DOTALL);

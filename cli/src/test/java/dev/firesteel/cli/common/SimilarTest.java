@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.cli;
+package dev.firesteel.cli.common;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

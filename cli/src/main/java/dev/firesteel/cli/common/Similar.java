@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.cli;
+package dev.firesteel.cli.common;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the word probably meant by a mistyped one. */
-final class Similar {
+public final class Similar {
     private static final int MOST_EDITS = 2;
 
     private Similar() {}
 
     /** Returns the word with the fewest edits, at most two. */
-    static Optional<String> to(String typed, Collection<String> words) {
+    public static Optional<String> to(String typed, Collection<String> words) {
         return words.stream()
                 .filter(word -> edits(typed, word) <= MOST_EDITS)
                 .min(Comparator.comparingInt(word -> edits(typed, word)));
