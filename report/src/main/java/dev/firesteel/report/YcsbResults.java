@@ -26,9 +26,8 @@ final class YcsbResults implements ResultKind {
     }
 
     private static Section section(String source, JsonNode run) {
-        boolean isLoad = run.path("phase").asText().equals("load");
         return new Section(
-                isLoad ? "Rows of YCSB, loaded" : "A workload of YCSB",
+                isLoad(run) ? "Rows of YCSB, loaded" : "A workload of YCSB",
                 source,
                 List.of(answer(run)),
                 List.of(
@@ -37,6 +36,10 @@ final class YcsbResults implements ResultKind {
                 List.of(figure(run)),
                 doubts(run),
                 Provenance.of(run));
+    }
+
+    private static boolean isLoad(JsonNode run) {
+        return run.path("phase").asText().equals("load");
     }
 
     private static boolean hasRate(JsonNode run) {
@@ -56,7 +59,7 @@ final class YcsbResults implements ResultKind {
     private static String answer(JsonNode run) {
         return "%s%s operations a second from %s clients over %s s; %s failed."
                 .formatted(
-                        workload(run.path("settings")),
+                        isLoad(run) ? "" : workload(run.path("settings")),
                         Rows.cell(run.path("operationsPerSecond")),
                         Rows.cell(run.path("threads")),
                         Rows.cell(run.path("seconds")),
@@ -94,7 +97,8 @@ final class YcsbResults implements ResultKind {
         for (Map.Entry<String, JsonNode> each : run.path("each").properties()) {
             String name = each.getKey().toLowerCase(Locale.ROOT);
             JsonNode of = each.getValue();
-            bars.add(Rows.bar(name, of.path("p99Micros").asDouble(), of.path("none")));
+            double p99 = of.path("p99Micros").asDouble();
+            bars.add(new Bars.Bar(name, p99, p99, p99));
             rows.add(
                     List.of(
                             name,

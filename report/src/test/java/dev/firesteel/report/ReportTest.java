@@ -127,6 +127,20 @@ class ReportTest {
     }
 
     @Test
+    void tellsThatARateWasNotSteadyOrRoundsWereTooFew() throws Exception {
+        String clients = "\"clients\":";
+        String unsteady = Samples.SWEEP.replace(clients, "\"isSettled\":false," + clients);
+        assertThat(texts(report(Samples.SWEEP), "li"))
+                .noneMatch(line -> line.endsWith("was not steady before it was measured"));
+        assertThat(texts(report(unsteady), "li"))
+                .anyMatch(line -> line.endsWith("was not steady before it was measured"));
+        String few = Samples.COMMIT_LOG.replace("\"rounds\":3", "\"rounds\":2");
+        String doubt = "no difference can be told from noise with fewer than 3 rounds";
+        assertThat(texts(report(Samples.COMMIT_LOG), "li")).doesNotContain(doubt);
+        assertThat(texts(report(few), "li")).contains(doubt);
+    }
+
+    @Test
     void showsEachKindOfOperationAndWhyOneFailed() throws Exception {
         Document page = report(Samples.YCSB, Samples.YCSB.replace("run", "load"));
         assertThat(texts(page, "h2")).containsExactly("A workload of YCSB", "Rows of YCSB, loaded");
@@ -134,7 +148,8 @@ class ReportTest {
                 .contains(
                         "50 % read, 50 % update on 1,000 rows, zipfian, ONE: 12,000 operations a"
                                 + " second from 64 clients over 60 s; 3 failed.",
-                        "the rate was not kept: 20,000 a second were due");
+                        "the rate was not kept: 20,000 a second were due",
+                        "12,000 operations a second from 64 clients over 60 s; 3 failed.");
         assertThat(texts(page, "td"))
                 .containsSequence("360,000", "0", "5,000", "3,900", "18,000", "50,000", "80,000");
         assertThat(texts(page, "th")).contains("read", "update");

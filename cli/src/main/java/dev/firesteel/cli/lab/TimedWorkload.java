@@ -5,6 +5,7 @@ import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.TableClients;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.TextTable;
+import dev.firesteel.lab.sweep.SweepPoint;
 import dev.firesteel.lab.ycsb.HistogramLog;
 import dev.firesteel.lab.ycsb.LoadedRows;
 import dev.firesteel.lab.ycsb.UserTable;
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a workload of YCSB for some time, and prints the result, also if interrupted. */
 final class TimedWorkload {
-    /** The part of a rate at which it is kept. */
-    private static final double KEPT = 0.95;
-
     private final Properties properties;
     private final int seconds;
     private final double rate;
@@ -126,7 +124,7 @@ final class TimedWorkload {
                         result.errors()));
         if (result.errors() > 0 && result.operations() > 0)
             text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
-        if (result.operationsPerSecond() < KEPT * rate)
+        if (result.operationsPerSecond() < SweepPoint.KEPT * rate)
             text.append("%nThe rate was not kept: %.0f a second were due".formatted(rate));
         TextTable table = new TextTable("operation", "count", "p50 us", "p99 us", "p99.9 us");
         result.each()

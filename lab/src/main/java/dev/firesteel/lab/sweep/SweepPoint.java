@@ -25,7 +25,7 @@ public record SweepPoint(
         double maxMicros,
         long errors) {
     /** Share of the offered rate above which it counts as kept. */
-    private static final double KEPT = 0.95;
+    public static final double KEPT = 0.95;
 
     /** Variation of single seconds of a steady node. */
     private static final double STEADY = 0.1;

@@ -33,9 +33,9 @@ public final class LoadedRows {
         if (2 * missing > SAMPLES)
             throw new IOException(
                     ("%d of %d rows that were looked for are missing: the table has not the rows"
-                                    + " 0 to %d.%nGive the number that 'firesteel lab load' had,"
+                                    + " %d to %d.%nGive the number that 'firesteel lab load' had,"
                                     + " or load that many")
-                            .formatted(missing, SAMPLES, first + rows - 1));
+                            .formatted(missing, SAMPLES, first, first + rows - 1));
     }
 
     /** Returns the key of a row, as the workload builds it. */
