@@ -53,7 +53,9 @@ public final class SessionException extends IOException {
     }
 
     static SessionException unknownHost(InetSocketAddress node) {
-        return new SessionException("Unknown host '" + node.getHostString() + "'", false, null);
+        String host = node.getHostString();
+        String advice = host.matches(".*:\\d+") ? " (give its port with --port)" : "";
+        return new SessionException("Unknown host '%s'%s".formatted(host, advice), false, null);
     }
 
     /**

@@ -92,12 +92,17 @@ class ClusterAccessTest {
 
     @Test
     void namesAHostThatIsUnknown() {
+        refuses("nosuch", "Unknown host 'nosuch'");
+        refuses("127.0.0.1:9042", "Unknown host '127.0.0.1:9042' (give its port with --port)");
+    }
+
+    private static void refuses(String host, String message) {
         assertThatThrownBy(
                         () ->
                                 ClusterAccess.PLAIN.open(
-                                        List.of(InetSocketAddress.createUnresolved("nosuch", 1))))
+                                        List.of(InetSocketAddress.createUnresolved(host, 1))))
                 .isInstanceOf(SessionException.class)
-                .hasMessage("Unknown host 'nosuch'");
+                .hasMessage(message);
     }
 
     @Test

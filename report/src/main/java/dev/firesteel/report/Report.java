@@ -31,6 +31,8 @@ public final class Report {
                     new ComparedDivisionResults(),
                     new FitResults());
 
+    private static final int MOST_KEYS = 5;
+
     private Report() {}
 
     /**
@@ -83,10 +85,22 @@ public final class Report {
                             + " repeats no cycle");
         throw new ReportException(
                 path
-                        + " holds a result that a report cannot show. Give results of bench"
+                        + " holds a result that a report cannot show ("
+                        + keys(object)
+                        + "). Give results of bench"
                         + " commitlog, bench replay, bench journal, endurance model, endurance"
                         + " simulate, lab load, lab ycsb, lab crash, lab powercut, lab sweep, lab scale,"
                         + " lab staleness, memory fit, memory recommend, memory compare or reproduce, made with"
                         + " --json, or the file of lab matrix");
+    }
+
+    /** Returns the first keys of an object, by which a user knows what it is. */
+    private static String keys(JsonNode object) {
+        List<String> keys = new ArrayList<>();
+        object.fieldNames().forEachRemaining(keys::add);
+        return "a JSON object with "
+                + (keys.isEmpty() ? "no keys" : "the keys ")
+                + String.join(", ", keys.subList(0, Math.min(MOST_KEYS, keys.size())))
+                + (keys.size() > MOST_KEYS ? ", ..." : "");
     }
 }

@@ -429,7 +429,11 @@ class ReportTest {
         refuses(file("list", "[1, 2]"), "list holds no results: these are JSON objects");
         refuses(
                 file("other", "{\"a\":1,\"b\":2}"),
-                "other holds a result that a report cannot show");
+                "other holds a result that a report cannot show (a JSON object with the keys a, b).");
+        refuses(
+                file("many", "{\"a\":1,\"b\":2,\"c\":3,\"d\":4,\"e\":5,\"f\":6}"),
+                "the keys a, b, c, d, e, ...)");
+        refuses(file("none", "{}"), "(a JSON object with no keys)");
         refuses(file("wear", "{\"fillings\":[],\"tracePages\":1}"), "wear holds a result");
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {'{', (byte) 0xFF, '}'});
         refuses(bytes, "bytes holds no results: it is not text");

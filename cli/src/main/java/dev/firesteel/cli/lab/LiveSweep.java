@@ -8,7 +8,6 @@ import dev.firesteel.cli.common.StepProgress;
 import dev.firesteel.cli.common.TableClients;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ResultLine;
-import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.sweep.Sweep;
 import dev.firesteel.lab.sweep.SweepResult;
 import dev.firesteel.lab.sweep.SweepSettings;
@@ -16,16 +15,13 @@ import dev.firesteel.lab.ycsb.LoadedRows;
 import dev.firesteel.lab.ycsb.UserTable;
 import java.io.IOException;
 import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
 
 /** Sweeps a running cluster, and prints the results, also if interrupted. */
 final class LiveSweep {
-
     private final SweepSettings settings;
     private final boolean isJson;
     private final TableClients clients;
     private final Console console;
-    private final CountDownLatch told = new CountDownLatch(1);
 
     LiveSweep(SweepSettings settings, boolean isJson, TableClients clients, Console console) {
         this.settings = settings;
@@ -36,20 +32,19 @@ final class LiveSweep {
 
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
-        try {
-            ResultLine<?, ?> line = clients.run(this::on);
+        try (SignalledEnd end = new SignalledEnd()) {
+            ResultLine<?, ?> line = clients.run(table -> on(table, end));
             SweepResult result = (SweepResult) line.result();
             if (isJson) console.say(JsonLine.of(line));
             else new SweepText(result).lines().forEach(console::say);
             if (!result.problem().isEmpty())
                 throw new IOException("The measurement stopped: " + result.problem());
             return 0;
-        } finally {
-            told.countDown();
         }
     }
 
-    private ResultLine<?, ?> on(UserTable table) throws IOException, InterruptedException {
+    private ResultLine<?, ?> on(UserTable table, SignalledEnd end)
+            throws IOException, InterruptedException {
         Properties properties = new Properties();
         properties.putAll(settings.ycsb());
         LoadedRows.require(table, properties);
@@ -62,8 +57,8 @@ final class LiveSweep {
                                 Amount.minutes(settings.leastSeconds())));
         StepProgress steps = new StepProgress(settings.steps(), 1, console, System::nanoTime);
         Sweep sweep = new Sweep(settings, table, new SweepProgress(steps), System::nanoTime);
-        try (ShutdownHook hook = new ShutdownHook("end-sweep", () -> end(sweep));
-                steps) {
+        end.stops(() -> stop(sweep));
+        try (steps) {
             return line(cassandra, sweep.run());
         }
     }
@@ -72,14 +67,8 @@ final class LiveSweep {
         return Results.line("sweep", cassandra, settings, result);
     }
 
-    /** Stops the sweep and waits until its results are printed: the JVM ends when this returns. */
-    private void end(Sweep sweep) {
+    private void stop(Sweep sweep) {
         console.note("Interrupted: the results so far follow.");
         sweep.stop();
-        try {
-            told.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

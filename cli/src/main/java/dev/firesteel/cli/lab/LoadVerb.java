@@ -5,12 +5,14 @@ import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.ClientOptions;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.RowOptions;
+import dev.firesteel.cli.common.TableClients;
 import dev.firesteel.lab.ycsb.CoreMix;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Inserts the rows of YCSB's core workload into ycsb.usertable of a running node:"
                         + " by default ten fields of 100 bytes each. Creates the table if it is"
-                        + " missing.",
+                        + " missing. Ctrl-C ends the load, and prints the rows so far.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -66,27 +68,44 @@ final class LoadVerb implements Callable<Integer> {
         Properties properties =
                 file.over(row.size(console).addTo(CoreMix.A.properties(rows, 0)), console);
         long wanted = YcsbFile.number(properties, "recordcount");
-        YcsbResult result =
-                clients.on(console)
-                        .run(
-                                YcsbFile.settings(properties),
-                                table -> load(table, properties, clients.threads(), console),
-                                LoadVerb::text);
-        if (result.operations() < wanted)
-            throw new IOException(
-                    "%d of %d rows were not loaded: %s"
-                            .formatted(wanted - result.operations(), wanted, result.firstError()));
-        return 0;
+        TableClients node = clients.on(console);
+        try (SignalledEnd end = new SignalledEnd()) {
+            YcsbResult result =
+                    node.run(
+                            YcsbFile.settings(properties),
+                            table -> load(table, properties, end, console),
+                            LoadVerb::text);
+            if (result.operations() < wanted && !end.isSignalled())
+                throw new IOException(
+                        "%d of %d rows were not loaded: %s"
+                                .formatted(
+                                        wanted - result.operations(), wanted, result.firstError()));
+            return 0;
+        }
     }
 
-    private YcsbResult load(UserTable table, Properties properties, int threads, Console console)
+    private YcsbResult load(
+            UserTable table, Properties properties, SignalledEnd end, Console console)
             throws InterruptedException {
         YcsbRun run =
-                console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
+                console.checked(
+                        () -> new YcsbRun(table, properties, clients.threads(), System::nanoTime));
+        table.create(replicas, true, Integer.parseInt(properties.getProperty("fieldcount")));
+        if (console.command().getParseResult().hasMatchedOption("--replicas"))
+            noteReplicas(table.replication(), console);
+        end.stops(run::stop);
         try (RowProgress progress = new RowProgress("Loading", console)) {
-            table.create(replicas, true, Integer.parseInt(properties.getProperty("fieldcount")));
             return run.load(YcsbRun.NO_LIMIT, progress);
         }
+    }
+
+    /** Tells if the keyspace existed with another replication: it is not altered. */
+    private void noteReplicas(Map<String, String> replication, Console console) {
+        String factor = replication.get("replication_factor");
+        if (!String.valueOf(replicas).equals(factor))
+            console.note(
+                    "firesteel: the keyspace %s exists, and keeps its replication, %s"
+                            .formatted(UserTable.KEYSPACE, replication));
     }
 
     private static String text(YcsbResult result) {

@@ -3,7 +3,6 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.TableClients;
-import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.TextTable;
 import dev.firesteel.lab.sweep.SweepPoint;
 import dev.firesteel.lab.ycsb.HistogramLog;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a workload of YCSB for some time, and prints the result, also if interrupted. */
@@ -31,7 +29,6 @@ final class TimedWorkload {
     private final TableClients clients;
     private final @Nullable Path histograms;
     private final Console console;
-    private final CountDownLatch told = new CountDownLatch(1);
 
     /**
      * Creates a workload without running it.
@@ -59,24 +56,24 @@ final class TimedWorkload {
 
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
-        try {
+        try (SignalledEnd end = new SignalledEnd()) {
             Map<String, String> settings = YcsbFile.settings(properties);
             settings.put("seconds", Integer.toString(seconds));
             if (rate > 0) settings.put("rate", Double.toString(rate));
-            YcsbResult result = clients.run(settings, this::on, this::text);
+            YcsbResult result = clients.run(settings, table -> on(table, end), this::text);
             if (result.operations() == 0)
                 throw new IOException("No operation succeeded: " + result.firstError());
             return 0;
-        } finally {
-            told.countDown();
         }
     }
 
-    private YcsbResult on(UserTable table) throws IOException, InterruptedException {
+    private YcsbResult on(UserTable table, SignalledEnd end)
+            throws IOException, InterruptedException {
         YcsbRun run =
                 console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
         if (rate > 0) run.atRate(rate);
         LoadedRows.require(table, properties);
+        end.stops(run::stop);
         if (histograms == null) return run(run);
         try (HistogramLog log = log(histograms)) {
             return run(run.logging(log));
@@ -95,20 +92,9 @@ final class TimedWorkload {
     }
 
     private YcsbResult run(YcsbRun run) throws InterruptedException {
-        try (ShutdownHook hook = new ShutdownHook("end-workload", () -> end(run));
-                TimeProgress progress =
-                        new TimeProgress("Running", seconds, console, System::nanoTime)) {
+        try (TimeProgress progress =
+                new TimeProgress("Running", seconds, console, System::nanoTime)) {
             return run.run(Duration.ofSeconds(seconds), progress);
-        }
-    }
-
-    /** Stops the run and waits until its result is printed: the JVM ends when this returns. */
-    private void end(YcsbRun run) {
-        run.stop();
-        try {
-            told.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

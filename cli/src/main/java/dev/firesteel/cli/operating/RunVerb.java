@@ -74,7 +74,9 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             paramLabel = "SIZE",
             defaultValue = "4GiB",
             converter = Size.Converter.class,
-            description = "Size of a new journal file (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Size of a new journal file, which has whole segments (default:"
+                            + " ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
 
     @Mixin StorageOptions storage = new StorageOptions();

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.firesteel.lab.LabSession;
 import java.io.IOException;
@@ -91,6 +92,14 @@ public final class UserTable {
                             .formatted(name(TABLE)),
                     e);
         }
+    }
+
+    /** Returns the options of the keyspace's replication; empty if it is not there. */
+    public Map<String, String> replication() {
+        return session.getMetadata()
+                .getKeyspace(KEYSPACE)
+                .map(KeyspaceMetadata::getReplication)
+                .orElse(Map.of());
     }
 
     /** Returns the node's release of Cassandra, or "unknown". */
