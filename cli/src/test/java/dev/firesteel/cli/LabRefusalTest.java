@@ -82,6 +82,34 @@ class LabRefusalTest {
         assertThat(files()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--faults=hole|--faults hole is for one node, not for --nodes 3",
+                "--faults=kill,full|--faults full is for one node, not for --nodes 3",
+                "--device=x|--device is for one node: leave it out with --nodes 3"
+            })
+    void ofAClusterOnlySomeThingsCanBeStruck(String option, String message) throws IOException {
+        Spoken spoken =
+                Spoken.by("lab", "crash", "--nodes=3", option, "--data", directory.toString());
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err()).contains(message);
+        assertThat(files()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "10"})
+    void aClusterHasOneToNineNodes(String nodes) throws IOException {
+        for (String verb : List.of("crash", "powercut")) {
+            Spoken spoken =
+                    Spoken.by("lab", verb, "--nodes", nodes, "--data", directory.toString());
+            assertThat(spoken.exitCode()).isEqualTo(2);
+            assertThat(spoken.err()).contains("nodes must be 1 to 9, not " + nodes);
+        }
+        assertThat(files()).isEmpty();
+    }
+
     @Test
     void aDirectoryInWhichACampaignRunsIsLeftToIt() throws IOException {
         try (CampaignLock lock = CampaignLock.take(directory)) {

@@ -14,7 +14,7 @@ final class CampaignResults implements ResultKind {
                     "acknowledged",
                     "lost",
                     "seen",
-                    "gone",
+                    "seenAndGone",
                     "phantom",
                     "corrupted",
                     "restartSecondsMax");
@@ -64,7 +64,7 @@ final class CampaignResults implements ResultKind {
                         Rows.cell(campaign.path("acknowledged")),
                         Rows.cell(campaign.path("lost")),
                         Rows.cell(campaign.path("seen")),
-                        Rows.cell(campaign.path("gone")),
+                        Rows.cell(campaign.path("seenAndGone")),
                         Rows.cell(campaign.path("phantom")),
                         Rows.cell(campaign.path("corrupted")),
                         reports(campaign));

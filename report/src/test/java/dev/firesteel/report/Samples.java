@@ -200,9 +200,9 @@ final class Samples {
     static final String POWER_CUTS =
             """
             {"target":"firesteel","kind":"RAW","lying":false,"seed":11,"nodes":3,"readers":8,"cuts":14,"attempted":52783,
-            "acknowledged":50214,"seen":9678,"lost":0,"gone":0,"phantom":0,"corrupted":0,"restartSecondsMax":18.1,"reported":2,"falseAlarms":1,"unread":1,"silent":0}
+            "acknowledged":50214,"seen":9678,"lost":0,"seenAndGone":0,"phantom":0,"corrupted":0,"restartSecondsMax":18.1,"reported":2,"falseAlarms":1,"unread":1,"silent":0}
             {"target":"periodic","seed":5,"readers":8,"kills":1,"attempted":3048,"acknowledged":2872,"seen":505,"lost":969,
-            "gone":307,"phantom":0,"corrupted":0,"restartSecondsMax":13.5}
+            "seenAndGone":307,"phantom":0,"corrupted":0,"restartSecondsMax":13.5}
             """;
 
     private Samples() {}

@@ -59,7 +59,7 @@ final class CrashText implements CrashRun.Listener {
         console.note(
                 WrappedText.of(
                         ("%d of %d, %s%s%s: %d of %d writes acknowledged, %s, %d lost, %d seen and gone, %d"
-                                        + " phantom, %d corrupted; restarted in %.1f s")
+                                        + " phantom, %d corrupted%s; restarted in %.1f s")
                                 .formatted(
                                         cycle.kill(),
                                         settings.kills(),
@@ -73,6 +73,7 @@ final class CrashText implements CrashRun.Listener {
                                         cycle.gone(),
                                         cycle.phantom(),
                                         cycle.corrupted(),
+                                        HistoryText.of(cycle.histories()),
                                         cycle.restartSeconds()),
                         4));
         cycle.findings().forEach(finding -> console.note(WrappedText.of("  " + finding, 4)));
@@ -87,14 +88,18 @@ final class CrashText implements CrashRun.Listener {
         for (FaultSummary fault : summary.faults()) console.say(text(fault));
         if (summary.startUpKills() > 0) console.say(startUpKills(summary));
         console.say(
-                "%s of %s: %d lost, %d seen and gone, %d phantom, %d corrupted"
+                "%s of %s: %d lost, %d seen and gone, %d phantom, %d corrupted%s"
                         .formatted(
                                 Amount.of(summary.kills(), "kill"),
-                                summary.target(),
+                                summary.nodes() == 1
+                                        ? summary.target()
+                                        : summary.target()
+                                                + " on %d nodes".formatted(summary.nodes()),
                                 summary.lost(),
-                                summary.gone(),
+                                summary.seenAndGone(),
                                 summary.phantom(),
-                                summary.corrupted()));
+                                summary.corrupted(),
+                                HistoryText.of(summary.histories(), summary.linearizable())));
         console.say(
                 "  %d of %d writes acknowledged"
                         .formatted(summary.acknowledged(), summary.attempted()));
@@ -119,7 +124,7 @@ final class CrashText implements CrashRun.Listener {
                                 fault.refused(),
                                 fault.seen(),
                                 fault.lost(),
-                                fault.gone(),
+                                fault.seenAndGone(),
                                 fault.phantom(),
                                 fault.corrupted()),
                 14);

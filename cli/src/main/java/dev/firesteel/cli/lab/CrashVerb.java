@@ -54,6 +54,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab crash --kills 20                      the journal in a file",
             "  firesteel lab crash --kills 20 --device /dev/loop7  on a device that was formatted",
             "  firesteel lab crash --kills 20 --encrypted          an encrypted journal",
+            "  firesteel lab crash --kills 20 --nodes 3 --heap 512MiB",
             "  firesteel lab crash --kills 20 --target stock       Cassandra's own commit log",
             "  firesteel lab crash --kills 22 --faults all         every fault twice (as root)"
         })
@@ -75,6 +76,17 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
     int kills = 20;
 
     @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Number of nodes, on consecutive addresses; with more than one, each has every"
+                            + " row, and clients write and read at QUORUM. A kill takes one of"
+                            + " them, several, or all, at one moment or one after the other"
+                            + " (default: ${DEFAULT-VALUE}).")
+    int nodes = 1;
+
+    @Option(
             names = "--target",
             paramLabel = "stock|firesteel",
             defaultValue = "firesteel",
@@ -94,13 +106,15 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
                             + " the journal's code); hole (a record is overtaken and never"
                             + " written); damage (bits flip while the node is down); or all"
                             + " (those that are possible here). Each is equally frequent; the"
-                            + " seed sets the order (default: kill, and every third time replay).")
+                            + " seed sets the order (default: kill, and every third time replay)."
+                            + " With several --nodes: kill, replay, pause or clock.")
     List<String> faults = List.of();
 
     @Option(
             names = "--device",
             paramLabel = "FILE|DEVICE",
-            description = "The journal (default: DIR/journal). A missing file is made.")
+            description =
+                    "The journal of a single node (default: DIR/journal). A missing file is made.")
     @Nullable Path device;
 
     @Option(
@@ -150,6 +164,10 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         FaultSchedule schedule = schedule(console);
+        if (device != null && nodes > 1)
+            throw new ParameterException(
+                    console.command(),
+                    "--device is for one node: leave it out with --nodes " + nodes);
         if (target == Target.STOCK) requireNoJournal(schedule, console);
         CampaignSettings settings = settings(console);
         CrashText text = new CrashText(settings, console);
@@ -160,19 +178,19 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
             summary =
                     target == Target.STOCK
                             ? run.ofStock()
-                            : run.of(journal(settings, journalSize(schedule), console));
+                            : run.of(journals(journalSize(schedule), console, settings));
         }
         text.end(summary, ledger.isJson);
         return summary.isClean() ? 0 : 1;
     }
 
-    private CrashRun.Journal journal(CampaignSettings settings, Size size, Console console) {
-        NodeDirectory node = new NodeDirectory(settings.nodeDirectory());
-        return new CrashRun.Journal(
+    private CrashRun.Journals journals(Size size, Console console, CampaignSettings settings) {
+        return new CrashRun.Journals(
                 device,
                 size.bytes(),
-                (path, bytes) ->
-                        new LocalJournal(path).makeIfNew(node, size, ANY_MUTATION, console),
+                (node, path) ->
+                        new LocalJournal(path)
+                                .makeIfNew(new NodeDirectory(node), size, ANY_MUTATION, console),
                 path -> ledger.target(path, settings.directory()));
     }
 
@@ -196,11 +214,16 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
     }
 
     private FaultSchedule schedule(Console console) {
-        return console.checked(
-                () ->
-                        faults.isEmpty()
-                                ? FaultSchedule.kills()
-                                : FaultSchedule.of(Faults.of(faults)));
+        if (faults.isEmpty()) return FaultSchedule.kills();
+        List<Fault> chosen = console.checked(() -> Faults.of(faults));
+        if (nodes == 1) return FaultSchedule.of(chosen);
+        for (Fault fault : chosen)
+            if (!fault.isForClusters() && !faults.contains(Faults.ALL))
+                throw new ParameterException(
+                        console.command(),
+                        "--faults %s is for one node, not for --nodes %d"
+                                .formatted(fault.name(), nodes));
+        return FaultSchedule.of(chosen.stream().filter(Fault::isForClusters).toList());
     }
 
     private CampaignSettings settings(Console console) {
@@ -209,7 +232,7 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
                     data,
                     kills,
                     seed,
-                    ledger.load(1),
+                    ledger.load(nodes),
                     CampaignSettings.SHORTEST_LOAD_MILLIS,
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.address,

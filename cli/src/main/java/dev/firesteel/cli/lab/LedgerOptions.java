@@ -38,6 +38,16 @@ final class LedgerOptions {
     private int readers = 16;
 
     @Option(
+            names = "--conditional",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Number of concurrent clients that also read and change 20 registers by"
+                            + " lightweight transactions (IF), 0 to 100. The history of each"
+                            + " register must be linearizable (default: ${DEFAULT-VALUE}).")
+    private int conditional;
+
+    @Option(
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1GiB",
@@ -75,7 +85,7 @@ final class LedgerOptions {
      * @throws IllegalArgumentException if a number is out of range
      */
     LedgerLoad load(int replicas) {
-        return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers, replicas);
+        return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers, conditional, replicas);
     }
 
     /**

@@ -37,13 +37,14 @@ record PowerCutLine(PowerCutResult cut) {
     }
 
     private String rows() {
-        return "%d lost%s, %d seen and gone, %d phantom, %d corrupted"
+        return "%d lost%s, %d seen and gone, %d phantom, %d corrupted%s"
                 .formatted(
                         cut.lost(),
                         cut.lostReported() > 0 ? " and reported" : "",
                         cut.gone(),
                         cut.phantom(),
-                        cut.corrupted());
+                        cut.corrupted(),
+                        HistoryText.of(cut.histories()));
     }
 
     private String report() {

@@ -40,7 +40,7 @@ final class PowerCutText {
     private static String text(PowerCutSummary summary) {
         return """
                 %s of %s%s, %d of which lost unflushed data: %d lost, %d of them reported,
-                %d seen and gone, %d phantom, %d corrupted
+                %d seen and gone, %d phantom, %d corrupted%s
                   %d of %d writes acknowledged
                   %s
                   %d promised records lost, %d of them detectable, with %s, %d of them reported
@@ -54,9 +54,10 @@ final class PowerCutText {
                         summary.harmful(),
                         summary.lost(),
                         summary.lostReported(),
-                        summary.gone(),
+                        summary.seenAndGone(),
                         summary.phantom(),
                         summary.corrupted(),
+                        HistoryText.of(summary.histories(), summary.linearizable()),
                         summary.acknowledged(),
                         summary.attempted(),
                         SightText.of(summary.seen(), summary.seenUnacknowledged()),

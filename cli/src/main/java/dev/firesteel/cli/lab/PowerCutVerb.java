@@ -10,6 +10,7 @@ import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.crash.CampaignKind;
 import dev.firesteel.lab.crash.DriveLayout;
+import dev.firesteel.lab.crash.LedgerLoad;
 import dev.firesteel.lab.crash.NodeDrives;
 import dev.firesteel.lab.crash.PowerCutCampaign;
 import dev.firesteel.lab.crash.PowerCutSettings;
@@ -75,8 +76,6 @@ import picocli.CommandLine.Spec;
             "  firesteel lab powercut --cuts 20 --target periodic   Cassandra's default: loses"
         })
 final class PowerCutVerb implements Callable<Integer>, StartsNodes {
-    private static final int MOST_NODES = 9;
-
     /** The kind of node whose power to cut. */
     enum Target {
         FIRESTEEL,
@@ -197,15 +196,13 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
 
     private PowerCutSettings settings(Console console) {
         try {
-            if (nodes < 1 || nodes > MOST_NODES)
-                throw new IllegalArgumentException(
-                        "--nodes must be 1 to %d, not %d".formatted(MOST_NODES, nodes));
+            LedgerLoad load = ledger.load(nodes);
             return new PowerCutSettings(
                     data,
                     cuts,
                     seed,
                     nodes(new DriveLayout(data, kind, isLying, journalSize.bytes()), console),
-                    ledger.load(nodes),
+                    load,
                     LedgerOptions.loadMillis(longestLoadSeconds),
                     ledger.heap());
         } catch (IllegalArgumentException | ArithmeticException e) {

@@ -73,6 +73,7 @@ class PowerCutLineTest {
                         3,
                         0,
                         0,
+                        null,
                         5,
                         50L,
                         1,

@@ -3,12 +3,14 @@ package dev.firesteel.lab.crash;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Summary of a campaign.
  *
  * @param target the kind of node killed
  * @param seed the campaign's seed
+ * @param nodes the number of nodes, each of which has every row
  * @param readers the number of clients that read rows being written
  * @param kills kills under load
  * @param startUpKills additional kills of a node during startup
@@ -20,15 +22,18 @@ import java.util.function.Predicate;
  * @param seen reads that returned a row
  * @param seenUnacknowledged keys with a value read that is newer than acknowledged
  * @param lost keys whose row was missing, or older than acknowledged
- * @param gone keys whose row was missing, or older than read before
+ * @param seenAndGone keys whose row was missing, or older than read before
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
+ * @param histories histories of registers that were checked
+ * @param linearizable whether all of them are linearizable; null if there were none
  * @param restartSecondsMax the longest restart
  * @param faults the same for each kind of fault
  */
 public record CampaignSummary(
         String target,
         long seed,
+        int nodes,
         int readers,
         int kills,
         int startUpKills,
@@ -40,16 +45,24 @@ public record CampaignSummary(
         long seen,
         long seenUnacknowledged,
         long lost,
-        long gone,
+        long seenAndGone,
         long phantom,
         long corrupted,
+        int histories,
+        @Nullable Boolean linearizable,
         double restartSecondsMax,
         List<FaultSummary> faults) {
 
-    static CampaignSummary of(String target, long seed, int readers, List<CycleResult> cycles) {
+    static CampaignSummary of(
+            String target, long seed, int nodes, int readers, List<CycleResult> cycles) {
+        HistoryCounts histories =
+                cycles.stream()
+                        .map(cycle -> HistoryCounts.of(cycle.histories()))
+                        .reduce(HistoryCounts.NONE, HistoryCounts::plus);
         return new CampaignSummary(
                 target,
                 seed,
+                nodes,
                 readers,
                 cycles.size(),
                 count(cycles, CycleResult::startUpKill),
@@ -64,6 +77,8 @@ public record CampaignSummary(
                 cycles.stream().mapToLong(CycleResult::gone).sum(),
                 cycles.stream().mapToLong(CycleResult::phantom).sum(),
                 cycles.stream().mapToLong(CycleResult::corrupted).sum(),
+                histories.checked(),
+                HistoryCounts.linearizable(histories),
                 cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0),
                 FaultSummary.of(cycles));
     }
@@ -77,7 +92,12 @@ public record CampaignSummary(
      * fault tried several times struck at least once.
      */
     public boolean isClean() {
-        boolean isKept = lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
+        boolean isKept =
+                lost == 0
+                        && seenAndGone == 0
+                        && phantom == 0
+                        && corrupted == 0
+                        && !Boolean.FALSE.equals(linearizable);
         return isKept && acknowledged > 0 && !readsInVain() && faultsInVain().isEmpty();
     }
 

@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.lab.DatedResult;
-import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultSchedule;
 import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.RestartCheck;
 import dev.firesteel.node.CassandraNode;
+import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
  * Repeatedly kills a node under load, restarts it, and checks every acknowledged write and every
- * value read.
+ * value read. Of a cluster it kills one node, several, or all at a time.
  *
  * <p>A schedule of faults determines each kill. An interrupted campaign continues when it is run
  * again in the same directory. Two must not run there at a time: callers take a {@link
@@ -36,7 +39,7 @@ public final class CrashCampaign {
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
 
     private final CampaignSettings settings;
-    private final Target target;
+    private final List<CampaignNode> nodes;
     private final FaultSchedule schedule;
     private final FaultTargets targets;
     private final BeforeRestart sabotage;
@@ -50,6 +53,7 @@ public final class CrashCampaign {
     /**
      * Creates a campaign.
      *
+     * @param kinds the kind of each node
      * @param schedule the faults
      * @param targets their environment
      * @param sabotage for tests of the campaign itself; otherwise {@link BeforeRestart#NONE}
@@ -58,14 +62,14 @@ public final class CrashCampaign {
      */
     public CrashCampaign(
             CampaignSettings settings,
-            Target target,
+            List<? extends Target> kinds,
             FaultSchedule schedule,
             FaultTargets targets,
             BeforeRestart sabotage,
             Consumer<CycleResult> listener,
             LongSupplier nanos) {
         this.settings = settings;
-        this.target = target;
+        this.nodes = settings.nodes(kinds);
         this.schedule = schedule;
         this.targets = targets;
         this.sabotage = sabotage;
@@ -88,7 +92,7 @@ public final class CrashCampaign {
         FindingFile.requireNone(settings.directory());
         List<CycleResult> cycles = results.read();
         requireSame(cycles);
-        target.prepare();
+        for (CampaignNode each : nodes) each.target().prepare();
         CampaignTerms subject = CampaignTerms.ofSubject(settings.directory(), subject());
         subject.requireSame();
         for (Fault fault : schedule.faults()) fault.require(targets);
@@ -110,7 +114,7 @@ public final class CrashCampaign {
     private CampaignSummary summarize(List<CycleResult> cycles) throws IOException {
         CampaignSummary summary =
                 CampaignSummary.of(
-                        target.name(), settings.seed(), settings.load().readers(), cycles);
+                        kind(), settings.seed(), nodes.size(), settings.load().readers(), cycles);
         Files.writeString(settings.summary(), DatedResult.line(summary) + "\n");
         return summary;
     }
@@ -118,7 +122,7 @@ public final class CrashCampaign {
     /** Checks that existing results are of this campaign. */
     private void requireSame(List<CycleResult> cycles) throws IOException {
         for (CycleResult cycle : cycles)
-            if (!cycle.target().equals(target.name()) || cycle.campaignSeed() != settings.seed())
+            if (!cycle.target().equals(kind()) || cycle.campaignSeed() != settings.seed())
                 throw new CampaignException(
                         ("%s holds a campaign against %s with seed %d: continue with"
                                         + " those, or give another --data")
@@ -144,11 +148,22 @@ public final class CrashCampaign {
     }
 
     private String subject() throws IOException {
+        Set<String> builds = new LinkedHashSet<>();
+        for (CampaignNode each : nodes) builds.add(each.target().build());
         Path journal = targets.journal();
-        return journal == null
-                ? target.build()
-                : "the journal %s and %s"
-                        .formatted(JournalReader.inspect(journal).journalId(), target.build());
+        return (journal == null
+                        ? ""
+                        : "the journal %s and "
+                                .formatted(JournalReader.inspect(journal).journalId()))
+                + String.join("; ", builds);
+    }
+
+    /** Returns the names of the nodes' kinds, each once. */
+    private String kind() {
+        return nodes.stream()
+                .map(each -> each.target().name())
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private void begin(List<CycleResult> cycles, CampaignTerms subject)
@@ -161,28 +176,40 @@ public final class CrashCampaign {
     }
 
     /**
-     * Starts the node. If a campaign was interrupted here, its interruption is judged as a kill.
+     * Starts the nodes. If a campaign was interrupted here, its interruption is judged as a kill.
      */
-    private Optional<CycleResult> begin(int number) throws IOException {
+    private Optional<CycleResult> begin(int number) throws IOException, InterruptedException {
         boolean isInterrupted = hasOpenAttempts();
         boolean isBack = number > 1 || isInterrupted;
-        long start = nanos.getAsLong();
-        CassandraNode node = running.start(nodeSettings());
-        if (isBack) RestartCheck.await(node, START_PATIENCE);
-        else node.awaitReady(START_PATIENCE); // or the options may be wrong
-        double seconds = (nanos.getAsLong() - start) / 1e9;
-        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            LedgerTable.create(session, settings.load());
-        }
-        requireGenuine(node);
+        List<NodeSettings> starting = nodes.stream().map(this::nodeSettings).toList();
+        double seconds = isBack ? restart(starting) : start(starting);
+        ledgerNodes().createTable(settings.load());
         if (!isInterrupted) return Optional.empty();
-        return Optional.of(judge(Kill.interruption(number, seed(number)), node, seconds));
+        return Optional.of(judge(Kill.interruption(number, seed(number)), seconds));
     }
 
-    private void requireGenuine(CassandraNode node) throws IOException {
-        try (CqlSession session = LabSession.openAlone(node.contactPoint())) {
-            target.requireGenuine(node, session);
-        }
+    /**
+     * Starts new nodes, one after the other. A failure is no finding: the options may be wrong.
+     *
+     * @return the seconds until all answered
+     */
+    private double start(List<NodeSettings> starting) throws IOException {
+        long start = nanos.getAsLong();
+        for (NodeSettings each : starting) running.start(each).awaitReady(START_PATIENCE);
+        return (nanos.getAsLong() - start) / 1e9;
+    }
+
+    /** Does the same with nodes that have run before. */
+    private double restart(List<NodeSettings> returning) throws IOException {
+        long start = nanos.getAsLong();
+        List<CassandraNode> started = new ArrayList<>();
+        for (NodeSettings each : returning) started.add(running.start(each));
+        for (CassandraNode each : started) RestartCheck.await(each, START_PATIENCE);
+        return (nanos.getAsLong() - start) / 1e9;
+    }
+
+    private LedgerNodes ledgerNodes() {
+        return new LedgerNodes(nodes, running, nanos);
     }
 
     private boolean hasOpenAttempts() throws IOException {
@@ -200,47 +227,43 @@ public final class CrashCampaign {
     private CycleResult cycle(Fault fault, List<CycleResult> cycles)
             throws IOException, InterruptedException {
         int number = cycles.size() + 1;
+        StruckNodes struck =
+                StruckNodes.draw(nodes, new SplittableRandom(~seed(number)), this::nodeSettings);
         CycleContext context =
-                new CycleContext(
-                        number,
-                        seed(number),
-                        settings,
-                        targets,
-                        running,
-                        this::nodeSettings,
-                        nanos);
+                new CycleContext(number, seed(number), settings, targets, running, struck, nanos);
         arm(fault, context, cycles);
         context.strike(fault);
-        sabotage.apply(nodeSettings().directory());
+        sabotage.apply(new NodeDirectory(struck.first().directory()));
         fault.aftermath(context);
-        NodeSettings returning = nodeSettings();
-        fault.comeBack(returning, context);
-        long start = nanos.getAsLong();
-        CassandraNode node = RestartCheck.await(running.start(returning), START_PATIENCE);
-        double seconds = (nanos.getAsLong() - start) / 1e9;
+        List<NodeSettings> returning = new ArrayList<>();
+        returning.add(struck.firstSettings());
+        fault.comeBack(returning.get(0), context);
+        for (CampaignNode each : struck.others()) returning.add(nodeSettings(each));
+        double seconds = restart(returning);
         fault.lookBack(context);
-        return judge(context.kill(fault), node, seconds);
+        ledgerNodes().check();
+        return judge(context.kill(fault), seconds);
     }
 
     /** Restarts the node if the fault needs other settings than those of the running one. */
     private void arm(Fault fault, CycleContext context, List<CycleResult> cycles)
             throws IOException {
-        NodeSettings armed = nodeSettings();
+        NodeSettings armed = context.settings();
         int turn = (int) cycles.stream().filter(c -> c.fault().equals(fault.name())).count();
         if (fault.arm(armed, targets, turn, context.random()))
             RestartCheck.await(running.start(armed), START_PATIENCE);
     }
 
-    private CycleResult judge(Kill kill, CassandraNode node, double restartSeconds)
-            throws IOException {
-        requireGenuine(node);
+    private CycleResult judge(Kill kill, double restartSeconds) throws IOException {
         try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
             LedgerCounts counts = ledger.counts();
             Verdict verdict =
                     new Verification(ledger, kill.seed())
-                            .verify(List.of(node.contactPoint()), settings.load());
-            return CycleResult.of(
-                    target.name(), settings.seed(), kill, counts, verdict, restartSeconds);
+                            .verify(ledgerNodes().contactPoints(), settings.load())
+                            .with(
+                                    ledgerNodes()
+                                            .checkHistories(settings.histories(), settings.load()));
+            return CycleResult.of(kind(), settings.seed(), kill, counts, verdict, restartSeconds);
         }
     }
 
@@ -248,17 +271,11 @@ public final class CrashCampaign {
         return settings.seed() + kill * SEED_STEP;
     }
 
-    private NodeSettings nodeSettings() {
-        NodeSettings node =
-                CassandraNode.at(settings.nodeDirectory())
-                        .address(settings.address())
-                        .heap(settings.heap())
-                        .shortLived()
-                        .setting("hinted_handoff_enabled", false);
+    private NodeSettings nodeSettings(CampaignNode node) {
+        NodeSettings its = node.settings(settings.heap(), String.join(",", settings.addresses()));
         targets.disks()
                 .dataDirectory()
-                .ifPresent(data -> node.setting("data_file_directories", List.of(data)));
-        target.configure(node);
-        return node;
+                .ifPresent(data -> its.setting("data_file_directories", List.of(data)));
+        return its;
     }
 }

@@ -11,13 +11,15 @@ import dev.firesteel.node.NodeException;
 import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A crash campaign with all that it needs on this machine: its lock, scratch disks for faults, and
- * a journal.
+ * journals.
  *
  * @param settings its settings
  * @param schedule the faults
@@ -39,46 +41,61 @@ public record CrashRun(
     }
 
     /**
-     * The journal of the node to kill.
+     * The journals of the nodes to kill.
      *
-     * @param device a file or block device, or null for a file below the campaign's directory
+     * @param device a file or block device for the journal of a single node; null for files below
+     *     the campaign's directory
      * @param bytes the size of a new file
-     * @param maker makes the journal if the node never had one
+     * @param maker makes the journal of a node that never had one
      * @param target returns the kind of node for the path of its journal
      */
-    public record Journal(
-            @Nullable Path device, long bytes, JournalMaker maker, Function<Path, Target> target) {}
-
-    /** Kills a stock node. */
-    public CampaignSummary ofStock() throws IOException, InterruptedException {
-        try (CampaignLock lock = lock();
-                ScratchDisks disks = disks(0)) {
-            return run(new StockTarget(), new FaultTargets(null, disks));
+    public record Journals(
+            @Nullable Path device, long bytes, Maker maker, Function<Path, Target> target) {
+        /** Makes journals. */
+        @FunctionalInterface
+        public interface Maker {
+            /**
+             * Makes the journal of a node, unless the node has had one.
+             *
+             * @param node the directory of its files
+             */
+            void make(Path node, Path journal) throws IOException;
         }
     }
 
-    /** Kills a node with a journal. */
-    public CampaignSummary of(Journal journal) throws IOException, InterruptedException {
+    /** Kills stock nodes. */
+    public CampaignSummary ofStock() throws IOException, InterruptedException {
         try (CampaignLock lock = lock();
-                ScratchDisks disks = disks(journal.device() == null ? journal.bytes() : 0)) {
+                ScratchDisks disks = disks(0)) {
+            return run(
+                    Collections.nCopies(settings.load().replicas(), new StockTarget()),
+                    new FaultTargets(null, disks));
+        }
+    }
+
+    /** Kills nodes with journals. */
+    public CampaignSummary of(Journals journals) throws IOException, InterruptedException {
+        try (CampaignLock lock = lock();
+                ScratchDisks disks = disks(journals.device() == null ? journals.bytes() : 0)) {
             Faults.undoInterrupted(settings.directory());
-            Path path = path(journal.device(), disks);
-            FaultTargets targets = new FaultTargets(path, disks);
+            List<Path> paths = paths(journals.device(), disks);
+            FaultTargets targets = new FaultTargets(paths.size() == 1 ? paths.get(0) : null, disks);
             if (!takesWhatItCan) for (Fault fault : schedule.faults()) fault.require(targets);
-            journal.maker().make(path, journal.bytes());
-            return run(journal.target().apply(path), targets);
+            for (int i = 0; i < paths.size(); i++)
+                journals.maker().make(settings.nodeDirectories().get(i), paths.get(i));
+            return run(paths.stream().map(journals.target()).toList(), targets);
         }
     }
 
     /**
      * Locks the directory, before disks or a journal are created for a refused campaign. Then kills
-     * the leftover node of a killed campaign, which may still use them.
+     * the leftover nodes of a killed campaign, which may still use them.
      */
     private CampaignLock lock() throws IOException {
         CampaignKind.CRASH.require(settings.directory());
         CampaignLock lock = CampaignLock.take(settings.directory());
         try {
-            RunningNode.killIn(settings.nodeDirectory());
+            for (Path each : settings.nodeDirectories()) RunningNode.killIn(each);
         } catch (NodeException e) {
             lock.close();
             throw e;
@@ -96,19 +113,25 @@ public record CrashRun(
         }
     }
 
-    private Path path(@Nullable Path device, ScratchDisks disks) {
-        if (device != null) return device.toAbsolutePath().normalize();
-        return disks.journalFile().orElseGet(() -> settings.directory().resolve("journal"));
+    /** Returns the path of each node's journal. */
+    private List<Path> paths(@Nullable Path device, ScratchDisks disks) {
+        if (device != null) return List.of(device.toAbsolutePath().normalize());
+        Path journal = settings.directory().resolve("journal");
+        int nodes = settings.load().replicas();
+        if (nodes == 1) return List.of(disks.journalFile().orElse(journal));
+        return IntStream.rangeClosed(1, nodes)
+                .mapToObj(number -> journal.resolveSibling("journal" + number))
+                .toList();
     }
 
-    private CampaignSummary run(Target target, FaultTargets targets)
+    private CampaignSummary run(List<? extends Target> kinds, FaultTargets targets)
             throws IOException, InterruptedException {
         FaultSchedule possible =
                 takesWhatItCan ? schedule.reducedTo(targets, listener::note) : schedule;
         listener.note("Results go to " + settings.results());
         return new CrashCampaign(
                         settings,
-                        target,
+                        kinds,
                         possible,
                         targets,
                         BeforeRestart.NONE,

@@ -15,17 +15,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one fault, which records its effects. */
 final class CycleContext implements FaultContext {
+    /** The longest time between the kills of two nodes. */
+    private static final int LONGEST_GAP_MILLIS = 2_000;
+
+    /** The longest time for which the load goes on after the last kill. */
+    private static final int LONGEST_AFTER_MILLIS = 5_000;
+
     private final int number;
     private final long seed;
     private final CampaignSettings settings;
     private final FaultTargets targets;
     private final CampaignProcesses running;
-    private final Supplier<NodeSettings> nodeSettings;
+    private final StruckNodes struckNodes;
     private final LongSupplier nanos;
     private final SplittableRandom random;
     private final List<String> effects = new ArrayList<>();
@@ -43,14 +48,14 @@ final class CycleContext implements FaultContext {
             CampaignSettings settings,
             FaultTargets targets,
             CampaignProcesses running,
-            Supplier<NodeSettings> nodeSettings,
+            StruckNodes struckNodes,
             LongSupplier nanos) {
         this.number = number;
         this.seed = seed;
         this.settings = settings;
         this.targets = targets;
         this.running = running;
-        this.nodeSettings = nodeSettings;
+        this.struckNodes = struckNodes;
         this.nanos = nanos;
         this.random = new SplittableRandom(seed);
     }
@@ -63,6 +68,7 @@ final class CycleContext implements FaultContext {
             long start = nanos.getAsLong();
             fault.strike(this);
             node().kill();
+            if (struckNodes.isCluster()) killOthers(run);
             loadSeconds = (nanos.getAsLong() - start) / 1e9;
             refused = run.stop();
         } catch (CampaignException e) {
@@ -70,6 +76,20 @@ final class CycleContext implements FaultContext {
         } finally {
             ledger = null;
         }
+    }
+
+    /**
+     * Kills the other nodes to be struck, at once or one after the other. The load goes on
+     * meanwhile, and on the nodes that are left.
+     */
+    private void killOthers(LedgerRun run) throws InterruptedException {
+        boolean isAtOnce = random.nextBoolean();
+        for (CampaignNode each : struckNodes.others()) {
+            if (!isAtOnce) run.goesOn(Duration.ofMillis(random.nextInt(LONGEST_GAP_MILLIS)));
+            running.node(each.directory()).kill();
+        }
+        run.goesOn(Duration.ofMillis(random.nextInt(LONGEST_AFTER_MILLIS)));
+        effects.add(struckNodes.names() + " killed");
     }
 
     /** Returns the kill that has happened. */
@@ -116,7 +136,7 @@ final class CycleContext implements FaultContext {
 
     @Override
     public CassandraNode node() {
-        return running.node();
+        return running.node(struckNodes.first().directory());
     }
 
     @Override
@@ -127,7 +147,7 @@ final class CycleContext implements FaultContext {
 
     @Override
     public NodeSettings settings() {
-        return nodeSettings.get();
+        return struckNodes.firstSettings();
     }
 
     @Override
@@ -154,6 +174,7 @@ final class CycleContext implements FaultContext {
     }
 
     private LedgerSettings ledgerSettings() {
-        return LedgerSettings.of(settings.ledger(), running.node(), settings.load(), seed);
+        return LedgerSettings.of(
+                settings.ledger(), settings.histories(), running.node(), settings.load(), seed);
     }
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param gone keys whose row is missing, or older than read before
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
+ * @param histories the histories of registers; null in older results
  * @param restartSeconds from the start of the process until it answered
  * @param findings the first problems, in words
  */
@@ -56,6 +57,7 @@ public record CycleResult(
         long gone,
         long phantom,
         long corrupted,
+        @Nullable HistoryCounts histories,
         double restartSeconds,
         List<String> findings) {
     /** Rejects lines without the fields that every result has; a parser may read anything. */
@@ -95,6 +97,7 @@ public record CycleResult(
                 verdict.gone(),
                 verdict.phantom(),
                 verdict.corrupted(),
+                verdict.histories(),
                 restartSeconds,
                 verdict.findings());
     }
@@ -121,6 +124,10 @@ public record CycleResult(
 
     /** Returns whether there are no problems. */
     boolean isClean() {
-        return lost == 0 && gone == 0 && phantom == 0 && corrupted == 0;
+        return lost == 0
+                && gone == 0
+                && phantom == 0
+                && corrupted == 0
+                && HistoryCounts.of(histories).violated() == 0;
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param refused writes that the node refused, which clients may retry
  * @param seen reads that returned a row
  * @param lost keys whose row was missing, or older than acknowledged
- * @param gone keys whose row was missing, or older than read before
+ * @param seenAndGone keys whose row was missing, or older than read before
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
  * @param restartSecondsMax the longest restart
@@ -30,7 +30,7 @@ public record FaultSummary(
         long refused,
         long seen,
         long lost,
-        long gone,
+        long seenAndGone,
         long phantom,
         long corrupted,
         double restartSecondsMax) {

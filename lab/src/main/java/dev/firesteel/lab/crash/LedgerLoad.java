@@ -10,11 +10,16 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
  * @param shape the rows
  * @param threads the number of concurrent writers, at least 1 and at most one a key
  * @param readers the number of concurrent readers of rows being written, 0 to 1000
- * @param replicas the number of nodes, at least 1; each has every row. With more than one, clients
+ * @param conditional the number of concurrent clients that read and change registers with
+ *     lightweight transactions, 0 to 100
+ * @param replicas the number of nodes, 1 to 9; each has every row. With more than one, clients
  *     write and read at QUORUM
  */
-public record LedgerLoad(LedgerShape shape, int threads, int readers, int replicas) {
+public record LedgerLoad(
+        LedgerShape shape, int threads, int readers, int conditional, int replicas) {
     private static final int MAX_READERS = 1_000;
+    private static final int MAX_CONDITIONAL = 100;
+    private static final int MAX_NODES = 9;
 
     public LedgerLoad {
         if (threads < 1 || threads > shape.keys())
@@ -24,8 +29,18 @@ public record LedgerLoad(LedgerShape shape, int threads, int readers, int replic
         if (readers < 0 || readers > MAX_READERS)
             throw new IllegalArgumentException(
                     "readers must be 0 to %d, not %d".formatted(MAX_READERS, readers));
-        if (replicas < 1)
-            throw new IllegalArgumentException("replicas must be at least 1, not " + replicas);
+        if (conditional < 0 || conditional > MAX_CONDITIONAL)
+            throw new IllegalArgumentException(
+                    "conditional clients must be 0 to %d, not %d"
+                            .formatted(MAX_CONDITIONAL, conditional));
+        if (replicas < 1 || replicas > MAX_NODES)
+            throw new IllegalArgumentException(
+                    "nodes must be 1 to %d, not %d".formatted(MAX_NODES, replicas));
+    }
+
+    /** Returns a load without lightweight transactions. */
+    public static LedgerLoad ofRows(LedgerShape shape, int threads, int readers, int replicas) {
+        return new LedgerLoad(shape, threads, readers, 0, replicas);
     }
 
     boolean isReplicated() {
@@ -40,6 +55,7 @@ public record LedgerLoad(LedgerShape shape, int threads, int readers, int replic
     /** Returns the clients in words. */
     String clients() {
         String clients = "%d threads and %d readers".formatted(threads, readers);
+        if (conditional > 0) clients += " and %d conditional clients".formatted(conditional);
         return isReplicated() ? clients + " of " + replicas + " replicas" : clients;
     }
 }

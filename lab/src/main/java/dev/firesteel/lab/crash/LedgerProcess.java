@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.history.HistoryLog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,10 +26,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * The process that keeps the ledger while a node runs. It survives the node, and ends when its
  * standard input ends, and so never survives its parent process.
  *
- * <p>Prints lines on its standard output, each once. {@link #UNDER_LOAD}: a write was acknowledged
- * and, if there are readers, one of them has read a row. {@link #REFUSED}: the node has refused a
- * write. {@link #RESUMED}: a write sent after that was acknowledged. At the end, {@link #REFUSALS}
- * with the number of refused writes.
+ * <p>Prints lines on its standard output, each once. {@link #UNDER_LOAD}: a write was acknowledged,
+ * a reader, if there are any, has read a row, and a conditional client, if there are any, has
+ * changed a register. {@link #REFUSED}: the node has refused a write. {@link #RESUMED}: a write
+ * sent after that was acknowledged. At the end, {@link #REFUSALS} with the number of refused
+ * writes.
  */
 public final class LedgerProcess {
     static final String UNDER_LOAD = "under load";
@@ -42,6 +45,7 @@ public final class LedgerProcess {
     private final AtomicBoolean underLoad = new AtomicBoolean();
     private volatile boolean hasAcknowledged;
     private volatile boolean hasSeen;
+    private volatile boolean hasApplied;
     private final AtomicBoolean resumed = new AtomicBoolean();
     private final AtomicLong refusals = new AtomicLong();
 
@@ -74,9 +78,10 @@ public final class LedgerProcess {
             LedgerTable table = LedgerTable.open(session, load.shape(), load.consistency());
             List<LedgerLog> logs = ledger.beginRun(load.threads() + load.readers());
             KeysInFlight keys = new KeysInFlight(load.threads());
-            work(
-                    writers(logs.subList(0, load.threads()), table, ledger.state(), keys),
-                    readers(logs.subList(load.threads(), logs.size()), table, keys));
+            List<Callable<Void>> others = new ArrayList<>();
+            others.addAll(readers(logs.subList(load.threads(), logs.size()), table, keys));
+            if (load.conditional() > 0) others.addAll(conditional(session));
+            work(writers(logs.subList(0, load.threads()), table, ledger.state(), keys), others);
         }
     }
 
@@ -116,18 +121,36 @@ public final class LedgerProcess {
         return readers;
     }
 
-    /** Runs all clients. Readers run as long as writers. */
-    private void work(List<LedgerWriter> writers, List<LedgerReader> readers)
+    private List<RegisterClient> conditional(CqlSession session) throws IOException {
+        RegisterTable table = new RegisterTable(session, load.consistency());
+        Histories.Run run = new Histories(Path.of(settings.histories())).begin(load.conditional());
+        SplittableRandom seeds = new SplittableRandom(settings.seed());
+        List<RegisterClient> clients = new ArrayList<>();
+        for (HistoryLog log : run.logs())
+            clients.add(
+                    new RegisterClient(
+                            run.firstKey(),
+                            log,
+                            called -> table.run(called, System::nanoTime),
+                            System::nanoTime,
+                            seeds.split(),
+                            this::applied,
+                            stopping));
+        return clients;
+    }
+
+    /** Runs all clients. The others run as long as writers. */
+    private void work(List<LedgerWriter> writers, List<Callable<Void>> others)
             throws InterruptedException, ExecutionException {
-        ExecutorService pool = Executors.newFixedThreadPool(writers.size() + readers.size());
+        ExecutorService pool = Executors.newFixedThreadPool(writers.size() + others.size());
         try {
-            List<Future<Void>> reading = new ArrayList<>();
+            List<Future<Void>> running = new ArrayList<>();
             List<Future<Void>> writing = new ArrayList<>();
-            for (LedgerReader reader : readers) reading.add(pool.submit(reader));
+            for (Callable<Void> other : others) running.add(pool.submit(other));
             for (LedgerWriter writer : writers) writing.add(pool.submit(writer));
             for (Future<Void> writer : writing) writer.get();
             stopping.set(true);
-            for (Future<Void> reader : reading) reader.get();
+            for (Future<Void> other : running) other.get();
             out.println(REFUSALS + refusals);
         } finally {
             stopping.set(true);
@@ -144,8 +167,15 @@ public final class LedgerProcess {
         sayUnderLoad();
     }
 
+    private void applied() {
+        hasApplied = true;
+        sayUnderLoad();
+    }
+
     private void sayUnderLoad() {
-        if (hasAcknowledged && (hasSeen || load.readers() == 0)) sayOnce(underLoad, UNDER_LOAD);
+        boolean isRead = hasSeen || load.readers() == 0;
+        boolean isChanged = hasApplied || load.conditional() == 0;
+        if (hasAcknowledged && isRead && isChanged) sayOnce(underLoad, UNDER_LOAD);
     }
 
     private void stopAtEndOf(InputStream in) {

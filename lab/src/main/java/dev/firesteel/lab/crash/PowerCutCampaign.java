@@ -10,7 +10,6 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -261,6 +260,7 @@ public final class PowerCutCampaign {
                     verdict.gone(),
                     verdict.phantom(),
                     verdict.corrupted(),
+                    verdict.histories(),
                     lost.promised(),
                     lost.entries(),
                     lost.tellable(),
@@ -274,9 +274,11 @@ public final class PowerCutCampaign {
     private Verdict verdict(Ledger ledger, int number, PowerCycle.Restart restart)
             throws IOException {
         if (restart.node() == null) return Verdict.NOTHING.after(restart.reports());
-        List<InetSocketAddress> nodes =
-                running.nodes().stream().map(CassandraNode::contactPoint).toList();
-        Verdict verdict = new Verification(ledger, seed(number)).verify(nodes, settings.load());
+        LedgerNodes nodes = node.ledgerNodes();
+        Verdict verdict =
+                new Verification(ledger, seed(number))
+                        .verify(nodes.contactPoints(), settings.load())
+                        .with(nodes.checkHistories(settings.histories(), settings.load()));
         return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }
 

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param lostReported the part of {@code lost} after damage was reported: all or none
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
+ * @param histories the histories of registers; null in older results
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param promisedEntriesLost the number of their entries; null if unknown, as in older results
  * @param tellable the number of them that a surviving record proves lost
@@ -63,6 +64,7 @@ public record PowerCutResult(
         long gone,
         long phantom,
         long corrupted,
+        @Nullable HistoryCounts histories,
         int promisedRecordsLost,
         @Nullable Long promisedEntriesLost,
         int tellable,
@@ -135,6 +137,7 @@ public record PowerCutResult(
      */
     boolean isClean() {
         if (phantom > 0 || corrupted > 0 || isSilent() || isFalseAlarm()) return false;
+        if (HistoryCounts.of(histories).violated() > 0) return false;
         return lying || !reported;
     }
 

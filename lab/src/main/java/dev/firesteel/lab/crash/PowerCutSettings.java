@@ -39,6 +39,9 @@ public record PowerCutSettings(
         if (nodes.size() > 1 && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
                     "drives that lie are for a single node, not for %d".formatted(nodes.size()));
+        if (load.conditional() > 0 && nodes.stream().anyMatch(each -> each.drives().isLying()))
+            throw new IllegalArgumentException(
+                    "a drive that lies loses lightweight transactions, too: leave --conditional out");
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(
@@ -82,6 +85,10 @@ public record PowerCutSettings(
 
     Path ledger() {
         return directory.resolve("ledger");
+    }
+
+    Path histories() {
+        return directory.resolve("histories");
     }
 
     /** Returns the file of results, one JSON object a cut. */

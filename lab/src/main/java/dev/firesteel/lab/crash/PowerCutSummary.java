@@ -5,6 +5,7 @@ import dev.firesteel.lab.drive.PowerLoss;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Summary of a campaign of power cuts.
@@ -26,9 +27,11 @@ import java.util.function.ToLongFunction;
  *     the next five figures
  * @param lost keys whose row was missing, or older than acknowledged
  * @param lostReported the part of {@code lost} after damage was reported
- * @param gone keys whose row was missing, or older than read before
+ * @param seenAndGone keys whose row was missing, or older than read before
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
+ * @param histories histories of registers that were checked
+ * @param linearizable whether all of them are linearizable; null if there were none
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param tellable the number of them that a surviving record proves lost
  * @param lossyCuts cuts with such lost records
@@ -59,9 +62,11 @@ public record PowerCutSummary(
         long unread,
         long lost,
         long lostReported,
-        long gone,
+        long seenAndGone,
         long phantom,
         long corrupted,
+        int histories,
+        @Nullable Boolean linearizable,
         long promisedRecordsLost,
         long tellable,
         long lossyCuts,
@@ -75,6 +80,10 @@ public record PowerCutSummary(
         double restartSecondsMax) {
 
     static PowerCutSummary of(PowerCutSettings settings, List<PowerCutResult> results) {
+        HistoryCounts histories =
+                results.stream()
+                        .map(result -> HistoryCounts.of(result.histories()))
+                        .reduce(HistoryCounts.NONE, HistoryCounts::plus);
         return new PowerCutSummary(
                 settings.target(),
                 settings.kind(),
@@ -95,6 +104,8 @@ public record PowerCutSummary(
                 sum(results, PowerCutResult::gone),
                 sum(results, PowerCutResult::phantom),
                 sum(results, PowerCutResult::corrupted),
+                histories.checked(),
+                HistoryCounts.linearizable(histories),
                 sum(results, PowerCutResult::promisedRecordsLost),
                 sum(results, PowerCutResult::tellable),
                 count(results, PowerCutSummary::isLossy),
@@ -133,11 +144,12 @@ public record PowerCutSummary(
      * detectable losses reported. There must be no false reports or rows.
      */
     public boolean isClean() {
-        boolean isHonestlyKept = lying || (lost == 0 && gone == 0 && reported == 0);
+        boolean isHonestlyKept = lying || (lost == 0 && seenAndGone == 0 && reported == 0);
         return acknowledged > 0
                 && !readsInVain()
                 && phantom == 0
                 && corrupted == 0
+                && !Boolean.FALSE.equals(linearizable)
                 && silent == 0
                 && falseAlarms == 0
                 && isHonestlyKept;

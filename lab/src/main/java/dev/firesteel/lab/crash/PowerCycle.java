@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import com.datastax.oss.driver.api.core.CqlSession;
 import dev.firesteel.lab.FileTree;
-import dev.firesteel.lab.LabSession;
-import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.lab.drive.CutReport;
 import dev.firesteel.lab.drive.PowerLoss;
 import dev.firesteel.lab.fault.DamageReport;
@@ -77,6 +74,7 @@ final class PowerCycle {
         running.stop();
         detach();
         FileTree.delete(settings.ledger());
+        FileTree.delete(settings.histories());
         for (PoweredNode each : settings.nodes()) each.drives().make();
         Restart restart = restart(false);
         if (restart.node() == null)
@@ -90,16 +88,12 @@ final class PowerCycle {
 
     /** Makes the table where it is missing. Checks that each node is of its kind. */
     void createTable() throws IOException, InterruptedException {
-        try (CqlSession session = LabSession.open(running.node().contactPoint())) {
-            LedgerTable.create(session, settings.load());
-        }
-        new ClusterView(running.nodes(), nanos).awaitAll();
-        for (PoweredNode each : settings.nodes()) {
-            CassandraNode node = running.node(each.drives().nodeDirectory());
-            try (CqlSession session = NodeLocalSession.open(node.contactPoint())) {
-                each.target().requireGenuine(node, session);
-            }
-        }
+        ledgerNodes().createTable(settings.load());
+    }
+
+    LedgerNodes ledgerNodes() {
+        List<CampaignNode> nodes = settings.nodes().stream().map(PoweredNode::node).toList();
+        return new LedgerNodes(nodes, running, nanos);
     }
 
     /**
@@ -253,7 +247,8 @@ final class PowerCycle {
     }
 
     private LedgerSettings ledgerSettings(long seed) {
-        return LedgerSettings.of(settings.ledger(), running.node(), settings.load(), seed);
+        return LedgerSettings.of(
+                settings.ledger(), settings.histories(), running.node(), settings.load(), seed);
     }
 
     private NodeSettings nodeSettings(PoweredNode node) {

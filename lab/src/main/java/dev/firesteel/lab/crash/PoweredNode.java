@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 
@@ -27,18 +26,13 @@ public record PoweredNode(NodeDrives drives, Target target, String address) {
      * @param seeds the addresses of all nodes, separated by commas; a seed waits for no other node
      */
     NodeSettings settings(String heap, String seeds) {
-        NodeSettings node =
-                CassandraNode.at(drives.nodeDirectory())
-                        .address(address)
-                        .seeds(seeds)
-                        .heap(heap)
-                        .setting("hinted_handoff_enabled", false)
-                        .shortLived()
-                        .ignoreTerminal()
-                        .knownIn(drives.directory());
-        node.jvmOption(NodeLocalSession.JVM_OPTION);
-        target.configure(node);
-        drives.configure(node);
-        return node;
+        NodeSettings settings =
+                node().settings(heap, seeds).ignoreTerminal().knownIn(drives.directory());
+        drives.configure(settings);
+        return settings;
+    }
+
+    CampaignNode node() {
+        return new CampaignNode(drives.nodeDirectory(), target, address);
     }
 }

@@ -116,7 +116,7 @@ final class Verifier {
 
     /** Returns the verdict on the rows read so far. Missing rows are not judged. */
     Verdict soFar() {
-        return new Verdict(rows, lost, gone, phantom, corrupted, List.copyOf(findings));
+        return Verdict.ofRows(rows, lost, gone, phantom, corrupted, List.copyOf(findings));
     }
 
     /** Settles each key with the value read. Call after {@link #end}. */

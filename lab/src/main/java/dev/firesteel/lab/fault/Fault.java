@@ -26,6 +26,11 @@ public interface Fault {
         return false;
     }
 
+    /** Returns whether it can strike a node of a cluster, not only a single one. */
+    default boolean isForClusters() {
+        return false;
+    }
+
     /**
      * Checks that the fault can be used here.
      *

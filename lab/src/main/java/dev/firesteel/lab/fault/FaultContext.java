@@ -26,13 +26,13 @@ public interface FaultContext {
     /** Returns a random duration of writes, within the campaign's bounds. */
     Duration chooseLoad();
 
-    /** Returns the node that was started last. */
+    /** Returns the node to strike. Once it was started again, that is the new process. */
     CassandraNode node();
 
     /** Returns the writes to the node during the fault. */
     Load load();
 
-    /** Returns new settings, the same as for any other start of the node. */
+    /** Returns new settings of that node, the same as for any other start of it. */
     NodeSettings settings();
 
     /** Starts the node once the last one is dead. It ends with the campaign. */

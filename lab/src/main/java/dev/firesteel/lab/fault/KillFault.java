@@ -11,6 +11,11 @@ final class KillFault implements Fault {
     }
 
     @Override
+    public boolean isForClusters() {
+        return true;
+    }
+
+    @Override
     public void strike(FaultContext context) throws IOException, InterruptedException {
         context.load().last(context.chooseLoad());
         context.node().kill();

@@ -12,6 +12,11 @@ final class ReplayFault implements Fault {
     }
 
     @Override
+    public boolean isForClusters() {
+        return true;
+    }
+
+    @Override
     public void strike(FaultContext context) throws IOException, InterruptedException {
         context.load().last(context.chooseLoad());
         context.node().kill();

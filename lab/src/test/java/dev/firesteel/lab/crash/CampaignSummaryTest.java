@@ -12,13 +12,14 @@ import org.junit.jupiter.api.Test;
 
 class CampaignSummaryTest {
     private static final LedgerCounts COUNTS = new LedgerCounts(10, 9, 6, 1);
-    private static final Verdict CLEAN = new Verdict(8, 0, 0, 0, 0, List.of());
+    private static final Verdict CLEAN = Verdict.ofRows(8, 0, 0, 0, 0, List.of());
 
     @Test
     void countsHowFarReplaysWereWhenStartUpsWereKilled() {
         CampaignSummary summary =
                 CampaignSummary.of(
                         "firesteel",
+                        1,
                         1,
                         3,
                         List.of(
@@ -42,7 +43,7 @@ class CampaignSummaryTest {
     void saysOfHowManyOlderResultsItIsNotKnown() throws IOException {
         CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
         CampaignSummary summary =
-                CampaignSummary.of("firesteel", 1, 3, List.of(old, result(ReplayState.RUNNING)));
+                CampaignSummary.of("firesteel", 1, 1, 3, List.of(old, result(ReplayState.RUNNING)));
         assertThat(summary.cutReplays()).isEqualTo(2);
         assertThat(summary.inReplay()).isEqualTo(1);
         assertThat(summary.inReplayUnknown()).isEqualTo(1);
@@ -54,7 +55,11 @@ class CampaignSummaryTest {
         CycleResult old = JsonLine.read(OldResults.KILL, CycleResult.class);
         CampaignSummary summary =
                 CampaignSummary.of(
-                        "firesteel", 1, 3, List.of(old, struck(true), struck(false), struck(true)));
+                        "firesteel",
+                        1,
+                        1,
+                        3,
+                        List.of(old, struck(true), struck(false), struck(true)));
         assertThat(summary.faults())
                 .singleElement()
                 .satisfies(fault -> assertThat(fault.kills()).isEqualTo(4))
@@ -66,28 +71,31 @@ class CampaignSummaryTest {
     @Test
     void isNotCleanIfAFaultNeverStruck() {
         CycleResult miss = struck(false);
-        CampaignSummary few = CampaignSummary.of("firesteel", 1, 3, List.of(miss, miss));
+        CampaignSummary few = CampaignSummary.of("firesteel", 1, 1, 3, List.of(miss, miss));
         assertThat(few.isClean()).isTrue();
-        CampaignSummary vain = CampaignSummary.of("firesteel", 1, 3, List.of(miss, miss, miss));
+        CampaignSummary vain = CampaignSummary.of("firesteel", 1, 1, 3, List.of(miss, miss, miss));
         assertThat(vain.isClean()).isFalse();
         assertThat(vain.faultsInVain()).containsExactly("replay");
         CampaignSummary once =
-                CampaignSummary.of("firesteel", 1, 3, List.of(miss, miss, miss, struck(true)));
+                CampaignSummary.of("firesteel", 1, 1, 3, List.of(miss, miss, miss, struck(true)));
         assertThat(once.isClean()).isTrue();
     }
 
     /** The loss of a value that was seen is as bad as that of an acknowledged one. */
     @Test
     void isNotCleanIfAValueIsGoneThatWasSeen() {
-        Verdict gone = new Verdict(8, 0, 2, 0, 0, List.of("seen and gone: key 5"));
+        Verdict gone = Verdict.ofRows(8, 0, 2, 0, 0, List.of("seen and gone: key 5"));
         CycleResult kill = CycleResult.of("firesteel", 1, kill(true, null), COUNTS, gone, 4.5);
         CampaignSummary summary =
-                CampaignSummary.of("firesteel", 1, 3, List.of(struck(true), kill));
+                CampaignSummary.of("firesteel", 1, 1, 3, List.of(struck(true), kill));
         assertThat(kill.isClean()).isFalse();
         assertThat(summary.isClean()).isFalse();
-        assertThat(summary.gone()).isEqualTo(2);
+        assertThat(summary.seenAndGone()).isEqualTo(2);
         assertThat(JsonLine.of(summary))
-                .contains("\"readers\":3", "\"seen\":12,\"seenUnacknowledged\":2", "\"gone\":2");
+                .contains(
+                        "\"readers\":3",
+                        "\"seen\":12,\"seenUnacknowledged\":2",
+                        "\"seenAndGone\":2");
     }
 
     @Test
@@ -95,8 +103,8 @@ class CampaignSummaryTest {
         LedgerCounts nothing = new LedgerCounts(10, 9, 0, 0);
         List<CycleResult> kills =
                 List.of(CycleResult.of("firesteel", 1, kill(true, null), nothing, CLEAN, 4.5));
-        assertThat(CampaignSummary.of("firesteel", 1, 3, kills).isClean()).isFalse();
-        assertThat(CampaignSummary.of("firesteel", 1, 0, kills).isClean()).isTrue();
+        assertThat(CampaignSummary.of("firesteel", 1, 1, 3, kills).isClean()).isFalse();
+        assertThat(CampaignSummary.of("firesteel", 1, 1, 0, kills).isClean()).isTrue();
     }
 
     private static CycleResult struck(boolean struck) {

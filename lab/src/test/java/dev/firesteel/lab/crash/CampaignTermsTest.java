@@ -96,7 +96,7 @@ class CampaignTermsTest {
     private CrashCampaign campaign(FiresteelTarget target, Path journal) {
         return new CrashCampaign(
                 settings(4, 2, 20, "9M"),
-                target,
+                List.of(target),
                 FaultSchedule.kills(),
                 new FaultTargets(journal, ScratchDisks.none()),
                 BeforeRestart.NONE,
@@ -114,7 +114,7 @@ class CampaignTermsTest {
             String faults, int longest, int threads, int readers, String heap) {
         return new CrashCampaign(
                 settings(threads, readers, longest, heap),
-                new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
+                List.of(new FiresteelTarget(Path.of("no agent"), Path.of("no journal"))),
                 FaultSchedule.of(Faults.of(List.of(faults.split(",")))),
                 new FaultTargets(null, ScratchDisks.none()),
                 BeforeRestart.NONE,
@@ -127,7 +127,7 @@ class CampaignTermsTest {
                 directory,
                 2,
                 2101,
-                new LedgerLoad(LedgerShape.ofKeys(9), threads, readers, 1),
+                LedgerLoad.ofRows(LedgerShape.ofKeys(9), threads, readers, 1),
                 1,
                 longest,
                 "127.0.12.8",

@@ -7,7 +7,6 @@ import dev.firesteel.lab.fault.Fault;
 import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.Faults;
 import dev.firesteel.lab.fault.ScratchDisks;
-import dev.firesteel.node.CassandraNode;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,14 +23,19 @@ class CycleContextTest {
                             Path.of("nowhere"),
                             1,
                             1,
-                            new LedgerLoad(LedgerShape.ofKeys(9), 1, 0, 1),
+                            LedgerLoad.ofRows(LedgerShape.ofKeys(9), 1, 0, 1),
                             1,
                             2,
                             "127.0.12.8",
                             "9M"),
                     new FaultTargets(null, ScratchDisks.none()),
                     new CampaignProcesses(),
-                    () -> CassandraNode.at(Path.of("nowhere")),
+                    new StruckNodes(
+                            List.of(
+                                    new CampaignNode(
+                                            Path.of("nowhere"), new StockTarget(), "127.0.12.8")),
+                            false,
+                            node -> node.settings("9M", "127.0.12.8")),
                     System::nanoTime);
 
     @Test

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,7 +80,7 @@ class FindingFileTest {
                         directory,
                         2,
                         2101,
-                        new LedgerLoad(LedgerShape.ofKeys(9), 1, 0, 1),
+                        LedgerLoad.ofRows(LedgerShape.ofKeys(9), 1, 0, 1),
                         1,
                         2,
                         "127.0.12.8",
@@ -87,7 +88,7 @@ class FindingFileTest {
         CrashCampaign campaign =
                 new CrashCampaign(
                         settings,
-                        new FiresteelTarget(Path.of("no agent"), Path.of("no journal")),
+                        List.of(new FiresteelTarget(Path.of("no agent"), Path.of("no journal"))),
                         FaultSchedule.kills(),
                         new FaultTargets(null, ScratchDisks.none()),
                         BeforeRestart.NONE,

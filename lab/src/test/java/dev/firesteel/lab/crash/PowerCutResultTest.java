@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests the judgement of a power cut. */
 class PowerCutResultTest {
-    private static final Verdict PHANTOM = new Verdict(100, 0, 0, 1, 0, List.of());
-    private static final Verdict CORRUPTED = new Verdict(100, 0, 0, 0, 1, List.of());
+    private static final Verdict PHANTOM = Verdict.ofRows(100, 0, 0, 1, 0, List.of());
+    private static final Verdict CORRUPTED = Verdict.ofRows(100, 0, 0, 0, 1, List.of());
 
     @Test
     void isWholeIfNothingWasLostNorReported() {

@@ -71,7 +71,7 @@ class PowerCutSummaryTest {
 
     @Test
     void isNotCleanIfAReportIsFollowedByARowThatNobodyWrote() {
-        Verdict phantom = new Verdict(100, 0, 0, 1, 0, List.of());
+        Verdict phantom = Verdict.ofRows(100, 0, 0, 1, 0, List.of());
         assertThat(summary(LYING, PowerCuts.cut(true, TELLABLE, true, phantom)).isClean())
                 .isFalse();
     }
@@ -93,7 +93,7 @@ class PowerCutSummaryTest {
                         PowerCuts.gone(false, LostRecords.NONE, 2));
         assertThat(summary.isClean()).isFalse();
         assertThat(JsonLine.of(summary))
-                .contains("\"seen\":1600,\"seenUnacknowledged\":10", "\"gone\":2,");
+                .contains("\"seen\":1600,\"seenUnacknowledged\":10", "\"seenAndGone\":2,");
     }
 
     @Test
@@ -102,7 +102,7 @@ class PowerCutSummaryTest {
     }
 
     private static PowerCutSummary summary(NodeDrives drives, PowerCutResult... cuts) {
-        LedgerLoad load = new LedgerLoad(LedgerShape.ofKeys(9), 3, 3, 1);
+        LedgerLoad load = LedgerLoad.ofRows(LedgerShape.ofKeys(9), 3, 3, 1);
         PoweredNode node = new PoweredNode(drives, new StockTarget(StockTarget.BATCH), "127.0.0.1");
         PowerCutSettings settings =
                 new PowerCutSettings(Path.of("campaign"), 5, 5, List.of(node), load, 1_000, "512M");

@@ -14,21 +14,22 @@ final class PowerCuts {
     private PowerCuts() {}
 
     static PowerCutResult honest(boolean reported, int lost) {
-        return cut(false, LostRecords.NONE, reported, new Verdict(100, lost, 0, 0, 0, List.of()));
+        return cut(
+                false, LostRecords.NONE, reported, Verdict.ofRows(100, lost, 0, 0, 0, List.of()));
     }
 
     /** Returns a cut that lost this number of seen values, but no acknowledged one. */
     static PowerCutResult gone(boolean lying, LostRecords drive, int gone) {
-        return cut(lying, drive, false, new Verdict(100, 0, gone, 0, 0, List.of()));
+        return cut(lying, drive, false, Verdict.ofRows(100, 0, gone, 0, 0, List.of()));
     }
 
     static PowerCutResult lying(LostRecords drive, boolean reported, int lost) {
-        return cut(true, drive, reported, new Verdict(100, lost, 0, 0, 0, List.of()));
+        return cut(true, drive, reported, Verdict.ofRows(100, lost, 0, 0, 0, List.of()));
     }
 
     /** Returns an unreported cut of a stock node on a drive that lies. */
     static PowerCutResult stock(LostRecords drive, int lost) {
-        return cut("stock", true, drive, false, new Verdict(100, lost, 0, 0, 0, List.of()));
+        return cut("stock", true, drive, false, Verdict.ofRows(100, lost, 0, 0, 0, List.of()));
     }
 
     static PowerCutResult cut(boolean lying, LostRecords drive, boolean reported, Verdict verdict) {
@@ -59,6 +60,7 @@ final class PowerCuts {
                 verdict.gone(),
                 verdict.phantom(),
                 verdict.corrupted(),
+                verdict.histories(),
                 drive.promised(),
                 drive.entries(),
                 drive.tellable(),

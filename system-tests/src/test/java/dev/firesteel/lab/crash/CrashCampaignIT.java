@@ -10,12 +10,16 @@ import dev.firesteel.lab.fault.FaultSchedule;
 import dev.firesteel.lab.fault.FaultTargets;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.fault.ScratchDisks;
+import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.node.NodeException;
+import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashCampaignIT {
     private static final int KILLS = Integer.getInteger("firesteel.kills", 3); // owns settings
     private static final long SEED = 4711;
+
+    private static final int REPLICAS = 3;
+    private static final int KILLS_OF_A_CLUSTER = 4;
+
+    /** Maximum number of kills; a campaign ends with the first that finds something. */
+    private static final int MOST_KILLS = 8;
 
     private static final FaultTargets NOWHERE = new FaultTargets(null, ScratchDisks.none());
 
@@ -44,7 +54,7 @@ class CrashCampaignIT {
         CrashCampaign another =
                 new CrashCampaign(
                         settings(KILLS, SEED + 1),
-                        target,
+                        List.of(target),
                         FaultSchedule.kills(),
                         NOWHERE,
                         BeforeRestart.NONE,
@@ -73,6 +83,57 @@ class CrashCampaignIT {
         assertThat(results).singleElement().satisfies(this::reportsALoss);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
+    }
+
+    @Test
+    @Tag("full")
+    void losesNothingOfACluster() throws Exception {
+        List<Target> kinds = new ArrayList<>();
+        for (int i = 1; i <= REPLICAS; i++)
+            kinds.add(TestJournal.inFile(directory.resolve("journal" + i)));
+        CampaignSummary summary =
+                campaign(ofCluster(KILLS_OF_A_CLUSTER), kinds, BeforeRestart.NONE).run();
+        assertThat(results)
+                .hasSize(KILLS_OF_A_CLUSTER)
+                .allMatch(CycleResult::isClean)
+                .allMatch(result -> result.acknowledged() > 0)
+                .allMatch(result -> result.effect().contains(" killed"));
+        assertThat(summary.isClean()).isTrue();
+        assertThat(summary.nodes()).isEqualTo(REPLICAS);
+        assertThat(summary.seen()).isPositive();
+    }
+
+    /** Control: a commit log that is deleted on every killed node. */
+    @Test
+    @Tag("full")
+    void findsWhatAStockClusterLosesWhenCommitLogsAreDeleted() throws Exception {
+        List<Target> kinds = Collections.nCopies(REPLICAS, new StockTarget());
+        CampaignSettings settings = ofCluster(MOST_KILLS);
+        CampaignSummary summary =
+                campaign(
+                                settings,
+                                kinds,
+                                first -> {
+                                    for (Path each : settings.nodeDirectories())
+                                        if (!isRunning(each))
+                                            deleteFiles(new NodeDirectory(each).commitLog());
+                                })
+                        .run();
+        assertThat(summary.isClean()).isFalse();
+        assertThat(summary.lost()).as("%s", results).isPositive();
+        assertThat(summary.corrupted()).isZero();
+    }
+
+    private CampaignSettings ofCluster(int kills) {
+        return settings(kills, SEED, REPLICAS, "127.0.3.30");
+    }
+
+    private static boolean isRunning(Path node) {
+        try {
+            return RunningNode.in(node).pid() > 0;
+        } catch (NodeException e) {
+            return false;
+        }
     }
 
     /** A node that does not restart has lost more than a row. */
@@ -109,7 +170,7 @@ class CrashCampaignIT {
                 .contains(
                         "\"kills\":" + KILLS,
                         "\"lost\":0",
-                        "\"gone\":0",
+                        "\"seenAndGone\":0",
                         "\"phantom\":0",
                         "\"restartSecondsMax\":");
     }
@@ -125,9 +186,14 @@ class CrashCampaignIT {
     }
 
     private CrashCampaign campaign(int kills, Target target, BeforeRestart sabotage) {
+        return campaign(settings(kills, SEED), List.of(target), sabotage);
+    }
+
+    private CrashCampaign campaign(
+            CampaignSettings settings, List<? extends Target> kinds, BeforeRestart sabotage) {
         return new CrashCampaign(
-                settings(kills, SEED),
-                target,
+                settings,
+                kinds,
                 FaultSchedule.kills(),
                 NOWHERE,
                 sabotage,
@@ -136,14 +202,18 @@ class CrashCampaignIT {
     }
 
     private CampaignSettings settings(int kills, long seed) {
+        return settings(kills, seed, 1, "127.0.3.1");
+    }
+
+    private CampaignSettings settings(int kills, long seed, int nodes, String address) {
         return new CampaignSettings(
                 directory.resolve("campaign"),
                 kills,
                 seed,
-                new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8, 1),
+                LedgerLoad.ofRows(LedgerShape.ofKeys(20_000), 32, 8, nodes),
                 100,
                 4_000,
-                "127.0.3.1",
+                address,
                 "512M");
     }
 

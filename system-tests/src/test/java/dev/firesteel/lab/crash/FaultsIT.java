@@ -75,14 +75,14 @@ class FaultsIT {
                         directory.resolve("campaign"),
                         kills,
                         SEED,
-                        new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8, 1),
+                        LedgerLoad.ofRows(LedgerShape.ofKeys(20_000), 32, 8, 1),
                         100,
                         1_000,
                         "127.0.12.9",
                         "512M");
         return new CrashCampaign(
                 settings,
-                new FiresteelTarget(agent, journal),
+                List.of(new FiresteelTarget(agent, journal)),
                 FaultSchedule.of(Faults.of(List.of(faults))),
                 new FaultTargets(journal, ScratchDisks.none()),
                 BeforeRestart.NONE,

@@ -55,7 +55,7 @@ class PowerCutCampaignIT {
                 .contains(
                         "\"cuts\":" + CUTS,
                         "\"lost\":0",
-                        "\"gone\":0",
+                        "\"seenAndGone\":0",
                         "\"phantom\":0",
                         "\"reported\":0");
     }
@@ -69,7 +69,7 @@ class PowerCutCampaignIT {
         PowerCutSummary summary =
                 run(drives, new FiresteelTarget(agent, drives.journal()), MOST_CUTS);
         assertThat(summary.lost()).as("%s", results).isZero();
-        assertThat(summary.gone()).as("%s", results).isPositive();
+        assertThat(summary.seenAndGone()).as("%s", results).isPositive();
         assertThat(summary.isClean()).isFalse();
         assertThat(results.get(results.size() - 1).findings())
                 .isNotEmpty()
@@ -84,7 +84,7 @@ class PowerCutCampaignIT {
         PowerCutSummary summary = run(drives, new StockTarget(StockTarget.PERIODIC), 1);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
-        assertThat(summary.gone()).isPositive();
+        assertThat(summary.seenAndGone()).isPositive();
         assertThat(summary.phantom()).isZero();
         assertThat(summary.corrupted()).isZero();
         assertThat(results)
@@ -118,7 +118,7 @@ class PowerCutCampaignIT {
         PowerCutSummary summary = runStock(periodic, periodic, periodic);
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.lost()).isPositive();
-        assertThat(summary.gone()).isPositive();
+        assertThat(summary.seenAndGone()).isPositive();
         assertThat(summary.phantom()).isZero();
         assertThat(summary.corrupted()).isZero();
     }
@@ -166,7 +166,7 @@ class PowerCutCampaignIT {
                         cuts,
                         SEED,
                         nodes,
-                        new LedgerLoad(LedgerShape.ofKeys(5_000), 32, 8, nodes.size()),
+                        LedgerLoad.ofRows(LedgerShape.ofKeys(5_000), 32, 8, nodes.size()),
                         3_000,
                         "512M");
         return new PowerCutCampaign(settings, results::add, System::nanoTime).run();

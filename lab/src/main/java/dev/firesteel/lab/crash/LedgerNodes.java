@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DriverException;
+import dev.firesteel.lab.LabSession;
+import dev.firesteel.lab.NodeLocalSession;
+import dev.firesteel.lab.fault.FindingException;
+import dev.firesteel.node.CassandraNode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a campaign, all of them running: a single one, or the replicas of the ledger's
+ * table.
+ *
+ * @param nodes the nodes
+ * @param running their processes
+ * @param nanos a clock in nanoseconds, of any origin
+ */
+record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupplier nanos) {
+    private static final int TRIES = 3;
+    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofSeconds(5);
+
+    /** Makes the tables where they are missing, and checks the nodes. */
+    void createTable(LedgerLoad load) throws IOException, InterruptedException {
+        try (CqlSession session = LabSession.open(contactPoints().get(0))) {
+            LedgerTable.create(session, load);
+            if (load.conditional() > 0) RegisterTable.create(session);
+        }
+        check();
+    }
+
+    /** Waits until each node reads from all. Checks that each is of its kind. */
+    void check() throws IOException, InterruptedException {
+        new ClusterView(processes(), nanos).awaitAll();
+        for (CampaignNode each : nodes) {
+            CassandraNode node = running.node(each.directory());
+            try (CqlSession session = NodeLocalSession.open(node.contactPoint())) {
+                each.target().requireGenuine(node, session);
+            }
+        }
+    }
+
+    /**
+     * Reads each register, and checks the histories since the last check.
+     *
+     * @param histories their directory
+     * @throws FindingException if a register cannot be read
+     */
+    Histories.Checked checkHistories(Path histories, LedgerLoad load) throws IOException {
+        if (load.conditional() == 0) return Histories.Checked.NOTHING;
+        try (CqlSession session = LabSession.open(contactPoints().get(0))) {
+            RegisterTable table = new RegisterTable(session, load.consistency());
+            return new Histories(histories).check(key -> read(table, key));
+        } catch (DriverException e) {
+            throw new FindingException("The registers cannot be read: " + e, e);
+        }
+    }
+
+    /** After a failure, waits for a replica that is marked as down to be marked as up. */
+    private static @Nullable Long read(RegisterTable table, long key) {
+        for (int i = 1; ; i++) {
+            try {
+                return table.read(key);
+            } catch (DriverException e) {
+                if (i == TRIES) throw e;
+                LockSupport.parkNanos(BEFORE_ANOTHER_TRY.toNanos());
+            }
+        }
+    }
+
+    List<InetSocketAddress> contactPoints() {
+        return processes().stream().map(CassandraNode::contactPoint).toList();
+    }
+
+    private List<CassandraNode> processes() {
+        return nodes.stream().map(node -> running.node(node.directory())).toList();
+    }
+}
