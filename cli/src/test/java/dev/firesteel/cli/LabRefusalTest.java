@@ -87,7 +87,7 @@ class LabRefusalTest {
             delimiter = '|',
             value = {
                 "--faults=hole|--faults hole is for one node, not for --nodes 3",
-                "--faults=kill,full|--faults full is for one node, not for --nodes 3",
+                "--faults=kill,clock|--faults clock is for one node, not for --nodes 3",
                 "--device=x|--device is for one node: leave it out with --nodes 3"
             })
     void ofAClusterOnlySomeThingsCanBeStruck(String option, String message) throws IOException {

@@ -8,12 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Writes the files that a node reads at start: cassandra.yaml, firesteel.yaml and logback.xml.
- *
- * <p>The defaults are those of a new cluster, not the upgrade-safe ones of the stock file: the
- * latest SSTable format, trie memtables off heap, unified compaction, storage-attached indexes.
- */
+/** Writes the files that a node reads at start: cassandra.yaml, firesteel.yaml and logback.xml. */
 final class ConfigurationFiles {
     private static final String LOGBACK =
             """
@@ -65,10 +60,8 @@ final class ConfigurationFiles {
         addIdentity(yaml);
         addDirectories(yaml);
         addCommitLog(yaml);
-        addStorage(yaml);
+        yaml.putAll(settings.profile.yaml());
         yaml.put("materialized_views_enabled", true);
-        yaml.put("default_secondary_index", "sai");
-        yaml.put("default_secondary_index_enabled", true);
         yaml.putAll(settings.cassandraYaml);
         return Yaml.write(yaml);
     }
@@ -104,20 +97,5 @@ final class ConfigurationFiles {
         // Cassandra refuses a period that belongs to another sync mode.
         if (settings.cassandraYaml.getOrDefault("commitlog_sync", "periodic").equals("periodic"))
             yaml.put("commitlog_sync_period", "10s");
-    }
-
-    private void addStorage(Map<String, Object> yaml) {
-        yaml.put("storage_compatibility_mode", "NONE");
-        yaml.put("sstable", Map.of("selected_format", "bti"));
-        yaml.put("uuid_sstable_identifiers_enabled", true);
-        Map<String, Object> memtables = new LinkedHashMap<>();
-        memtables.put("trie", Map.of("class_name", "TrieMemtable"));
-        memtables.put("default", Map.of("inherits", "trie"));
-        yaml.put("memtable", Map.of("configurations", memtables));
-        yaml.put("memtable_allocation_type", "offheap_objects");
-        Map<String, Object> compaction = new LinkedHashMap<>();
-        compaction.put("class_name", "UnifiedCompactionStrategy");
-        compaction.put("parameters", Map.of("scaling_parameters", "T4"));
-        yaml.put("default_compaction", compaction);
     }
 }

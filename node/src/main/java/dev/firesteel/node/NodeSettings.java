@@ -31,6 +31,7 @@ public final class NodeSettings {
     final List<String> jvmOptions = new ArrayList<>();
     final Map<String, String> environment = new LinkedHashMap<>();
     CassandraRelease release = CassandraRelease.newest();
+    NodeProfile profile = NodeProfile.LATEST;
     String address = "127.0.0.1";
     @Nullable String seeds;
     String clusterName = "Firesteel";
@@ -49,6 +50,12 @@ public final class NodeSettings {
     /** Sets the release of Cassandra, such as {@code 5.0.0}; by default the newest. */
     public NodeSettings version(String version) {
         release = CassandraRelease.of(version);
+        return this;
+    }
+
+    /** Sets the profile; by default {@link NodeProfile#LATEST}, that of a new cluster. */
+    public NodeSettings profile(NodeProfile storage) {
+        profile = storage;
         return this;
     }
 

@@ -2,6 +2,7 @@
 package dev.firesteel.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,23 @@ class ConfigurationFilesTest {
                         "default_secondary_index: sai",
                         "commitlog_sync: periodic",
                         "commitlog_sync_period: 10s");
+    }
+
+    @Test
+    void ofTheDefaultProfileNamesNoStorage() throws IOException {
+        settings.profile(NodeProfile.of("default"));
+        assertThat(yaml())
+                .contains("storage_compatibility_mode: CASSANDRA_4")
+                .noneMatch(line -> line.contains("selected_format"))
+                .noneMatch(line -> line.contains("memtable"))
+                .noneMatch(line -> line.contains("default_compaction"))
+                .noneMatch(line -> line.contains("default_secondary_index"));
+    }
+
+    @Test
+    void hasNoOtherProfiles() {
+        assertThatThrownBy(() -> NodeProfile.of("Latest"))
+                .hasMessage("the profile must be default or latest, not 'Latest'");
     }
 
     @Test

@@ -2,8 +2,12 @@
 package dev.firesteel.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.firesteel.report.published.PublishedRow;
+import dev.firesteel.report.published.Verdict;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Renders the output of {@code reproduce --json}: published figures beside those measured here. */
 final class ReproductionResults implements ResultKind {
@@ -15,10 +19,48 @@ final class ReproductionResults implements ResultKind {
     @Override
     public List<Section> sections(ResultFile results) {
         List<Section> sections = new ArrayList<>();
-        for (JsonNode object : results.objects())
+        for (JsonNode object : results.objects()) {
+            sections.add(verdicts(results.name(), object));
             for (JsonNode figure : object.path("result").path("figures"))
                 sections.add(section(results.name(), object, figure));
+        }
         return sections;
+    }
+
+    /** Counts the verdicts of each paper. */
+    private static Section verdicts(String source, JsonNode object) {
+        Map<String, Map<String, Integer>> papers = new LinkedHashMap<>();
+        for (JsonNode figure : object.path("result").path("figures")) {
+            Map<String, Integer> counts =
+                    papers.computeIfAbsent(paper(figure), paper -> new LinkedHashMap<>());
+            for (JsonNode row : figure.path("rows"))
+                counts.merge(row.path("verdict").asText(), 1, Integer::sum);
+        }
+        List<List<String>> rows = new ArrayList<>();
+        papers.forEach(
+                (paper, counts) -> {
+                    List<String> row = new ArrayList<>(List.of(paper));
+                    for (Verdict each : Verdict.values())
+                        row.add(Integer.toString(counts.getOrDefault(each.title(), 0)));
+                    rows.add(row);
+                });
+        List<String> heads = new ArrayList<>(List.of("paper"));
+        for (Verdict each : Verdict.values()) heads.add(each.title());
+        return new Section(
+                "Published figures, and the verdicts on their numbers",
+                source,
+                List.of(),
+                List.of(),
+                List.of(
+                        new Figure(
+                                "Verdicts", "Numbers of each paper.", "", new Table(heads, rows))),
+                List.of(),
+                Provenance.of(object));
+    }
+
+    /** Returns a figure's paper: the source up to the figure's name there. */
+    private static String paper(JsonNode figure) {
+        return figure.path("source").asText().replaceFirst(", [^,]*$", "");
     }
 
     private static Section section(String source, JsonNode object, JsonNode figure) {
@@ -71,9 +113,10 @@ final class ReproductionResults implements ResultKind {
                                 bars(row)));
         return new Figure(
                 "The shape",
-                "The bounds are this project's, the direction is the paper's. The shape holds if"
-                        + " the whole interval of the measured value lies between 'from' and"
-                        + " 'to', and does not hold if none of it does.",
+                "The direction is the paper's; 'from' and 'to' are its bounds. A number agrees if its"
+                        + " whole interval is within a factor of "
+                        + PublishedRow.NEAR
+                        + " of the published one. It disagrees if none of it is within the bounds.",
                 areAllDrawn(rows) ? new Bars(groups).html() : "",
                 new Table(
                         List.of("what", "from", "to", "published", "here", "verdict"),

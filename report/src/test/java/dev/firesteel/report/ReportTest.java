@@ -68,6 +68,7 @@ class ReportTest {
                         Samples.REPRODUCTION);
         List<String> titles =
                 List.of(
+                        "Published figures, and the verdicts on their numbers",
                         "Published and measured here: Rate of inserts",
                         "Cost of acknowledged writes",
                         "The start after a crash",
@@ -83,16 +84,17 @@ class ReportTest {
         assertThat(texts(page, "nav").get(0).lines())
                 .containsExactly(
                         titles.get(0) + " (results10.json)",
-                        titles.get(1) + " (results9.json)",
-                        titles.get(2) + " (results8.json)",
-                        titles.get(3) + " (results7.json)",
-                        titles.get(4) + " (results6.json)",
-                        titles.get(5) + " (results5.json)",
-                        titles.get(6) + " (results4.json)",
-                        titles.get(7) + " (results3.json)",
-                        titles.get(8) + " (results2.json)",
-                        titles.get(9) + " (results1.json)",
-                        titles.get(10) + " (results0.json)");
+                        titles.get(1) + " (results10.json)",
+                        titles.get(2) + " (results9.json)",
+                        titles.get(3) + " (results8.json)",
+                        titles.get(4) + " (results7.json)",
+                        titles.get(5) + " (results6.json)",
+                        titles.get(6) + " (results5.json)",
+                        titles.get(7) + " (results4.json)",
+                        titles.get(8) + " (results3.json)",
+                        titles.get(9) + " (results2.json)",
+                        titles.get(10) + " (results1.json)",
+                        titles.get(11) + " (results0.json)");
         assertThat(all(page, "h3")).hasSameSizeAs(all(page, "figure"));
         assertThat(all(page, "figure"))
                 .extracting(figure -> figure.getAttribute("id"))
@@ -306,7 +308,7 @@ class ReportTest {
                         "1024 bytes, 64 threads: firesteel 195 MB/s.",
                         "batch: 25.7 s (24 to 27) of replay, 30.1 s (29 to 32) of the whole"
                                 + " start.",
-                        "journal over batch, in times: holds. Published 2.094, here 4.800 (4.400 to"
+                        "journal over batch, in times: same direction, larger. Published 2.094, here 4.800 (4.400 to"
                                 + " 6.200).",
                         "Recommended: 128 MiB of memtables, 1,024 MiB of caches.",
                         "recommended: 1.10 (1.07 to 1.13) of the objective of defaults.")
@@ -473,11 +475,12 @@ class ReportTest {
     void showsWhatWasPublishedBesideWhatWasMeasured() throws Exception {
         Document page = report(Samples.REPRODUCTION);
         assertThat(texts(page, "td"))
-                .containsSubsequence("1", "-", "2.094", "4.800", "holds")
+                .containsSubsequence("1", "-", "2.094", "4.800", "same direction, larger")
                 .containsSubsequence("31,111", "5,000", "4,000", "6,000")
                 .contains("-");
         assertThat(page.getDocumentElement().getTextContent())
                 .contains(
+                        "Published figures, and the verdicts on their numbers",
                         "CAPI-Flash commit log, Table II.",
                         "quick measurement: on nodes that were not warm, in one round");
     }

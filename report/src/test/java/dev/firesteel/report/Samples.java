@@ -166,7 +166,7 @@ final class Samples {
             "settings":{"quick":true},
             "result":{"figures":[{"id":"capi-table-2","source":"CAPI-Flash commit log, Table II","caption":"Rate of inserts","note":"Two processors.",
             "rows":[{"name":"batch","unit":"op/s","published":31111.0,"here":5000.0,"low":4000.0,"high":6000.0,"from":null,"to":null,"verdict":"not judged"},
-            {"name":"journal over batch","unit":"times","published":2.094,"here":4.8,"low":4.4,"high":6.2,"from":1.0,"to":null,"verdict":"holds"},
+            {"name":"journal over batch","unit":"times","published":2.094,"here":4.8,"low":4.4,"high":6.2,"from":1.0,"to":null,"verdict":"same direction, larger"},
             {"name":"window of 0 ms","unit":"op/s","published":1393.0,"here":null,"low":null,"high":null,"from":null,"to":null,"verdict":"not measured"}]}]}}
             """;
 

@@ -2,8 +2,10 @@
 package dev.firesteel.cli.bench;
 
 import dev.firesteel.cli.common.BenchJournal;
+import dev.firesteel.cli.common.ProfileText;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.lab.bench.ServerSettings;
+import dev.firesteel.node.NodeProfile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -58,6 +60,14 @@ final class BenchOptions {
     String address = "";
 
     @Option(
+            names = "--profile",
+            paramLabel = "default|latest",
+            defaultValue = "latest",
+            converter = ProfileText.class,
+            description = ProfileText.DESCRIPTION)
+    NodeProfile profile = NodeProfile.LATEST;
+
+    @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             description =
@@ -68,7 +78,11 @@ final class BenchOptions {
     /** Returns the nodes' settings. */
     ServerSettings server(Size heap, @Nullable Size inMemory) {
         return new ServerSettings(
-                address, heap.bytes(), inMemory == null ? 0 : inMemory.bytes(), yaml);
+                address,
+                heap.bytes(),
+                inMemory == null ? 0 : inMemory.bytes(),
+                profile.title(),
+                yaml);
     }
 
     /**

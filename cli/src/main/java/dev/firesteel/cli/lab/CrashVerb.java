@@ -107,7 +107,7 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
                             + " written); damage (bits flip while the node is down); or all"
                             + " (those that are possible here). Each is equally frequent; the"
                             + " seed sets the order (default: kill, and every third time replay)."
-                            + " With several --nodes: kill, replay, pause or clock.")
+                            + " With several --nodes: kill, replay or pause.")
     List<String> faults = List.of();
 
     @Option(

@@ -37,6 +37,26 @@ final class LayoutOptions {
     double chunkCache;
 
     @Option(
+            names = "--heap-rest",
+            paramLabel = "SIZE",
+            defaultValue = "512MiB",
+            converter = Size.Converter.class,
+            description =
+                    "The heap besides memtables and the key cache, at least 256MiB (default:"
+                            + " ${DEFAULT-VALUE}).")
+    Size heapRest = new Size(0);
+
+    @Option(
+            names = "--key-cache",
+            paramLabel = "SIZE",
+            defaultValue = "50MiB",
+            converter = Size.Converter.class,
+            description =
+                    "The key cache, which only SSTables of the format BIG use; 0B for none"
+                            + " (default: ${DEFAULT-VALUE}).")
+    Size keyCache = new Size(0);
+
+    @Option(
             names = "--process",
             paramLabel = "SIZE",
             defaultValue = "300MiB",
@@ -61,11 +81,18 @@ final class LayoutOptions {
                 allocation,
                 allocation.isOffHeap() ? 0.5 : 0,
                 chunkCache,
-                50 * Budget.MIB,
+                whole("--key-cache", keyCache),
                 0,
-                512 * Budget.MIB,
+                whole("--heap-rest", heapRest),
                 2 * Budget.MIB,
                 process.bytes(),
                 0);
+    }
+
+    private static long whole(String option, Size size) {
+        if (size.bytes() % Budget.MIB != 0)
+            throw new IllegalArgumentException(
+                    "%s must be in whole MiB, not %s".formatted(option, size.exact()));
+        return size.bytes();
     }
 }

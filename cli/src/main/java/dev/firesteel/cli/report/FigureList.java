@@ -21,7 +21,7 @@ record FigureList(List<Entry> figures) {
         private List<String> lines() {
             List<String> lines = new ArrayList<>();
             add(id + " ".repeat(Math.max(1, ID_WIDTH - id.length())) + caption, lines);
-            if (!obstacle.isEmpty()) add(" ".repeat(ID_WIDTH) + "not here: " + obstacle, lines);
+            if (!obstacle.isEmpty()) add(" ".repeat(ID_WIDTH) + "not measured: " + obstacle, lines);
             for (String each : needs) add(" ".repeat(ID_WIDTH) + "needs " + each, lines);
             return lines;
         }

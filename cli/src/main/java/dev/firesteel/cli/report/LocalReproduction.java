@@ -86,6 +86,8 @@ final class LocalReproduction {
 
     private void tell(List<Reproduction> made) {
         for (Reproduction each : made) new ReproductionText(each).lines().forEach(console::say);
+        console.say("");
+        console.say(ReproductionText.summary(made));
         if (isQuick)
             console.say(
                     "\nQuick measurement: on nodes that were not warm, in one round of seconds."

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.report;
 
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.report.Numbers;
 import dev.firesteel.report.published.Reproduction;
 import dev.firesteel.report.published.Verdict;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Formats a published figure beside its measurement here. */
@@ -29,6 +32,16 @@ record ReproductionText(Reproduction figure) {
                             .stripTrailing());
         lines.add(figure.note());
         return lines;
+    }
+
+    /** Counts the verdicts of several figures. */
+    static String summary(List<Reproduction> figures) {
+        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+        for (Reproduction figure : figures)
+            for (Reproduction.Row row : figure.rows()) counts.merge(row.verdict(), 1, Integer::sum);
+        List<String> parts = new ArrayList<>();
+        counts.forEach((verdict, count) -> parts.add(count + " " + verdict.title()));
+        return WrappedText.of("Verdicts: " + String.join("; ", parts), 0);
     }
 
     private static String verdict(Reproduction.Row row) {

@@ -61,6 +61,8 @@ class CachesVerbTest {
         layout.budget = Size.parse("2GiB");
         layout.memtables = "heap_buffers";
         layout.process = Size.parse("300MiB");
+        layout.heapRest = Size.parse("512MiB");
+        layout.keyCache = Size.parse("50MiB");
         TrialSettings trial =
                 new TrialSettings(
                         Path.of("here"),

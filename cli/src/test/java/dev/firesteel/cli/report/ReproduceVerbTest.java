@@ -36,16 +36,16 @@ class ReproduceVerbTest {
         assertThat(spoken.exitCode()).isZero();
         assertThat(spoken.out().lines())
                 .anyMatch(line -> line.matches("capi-table-2 +Rate and mean latency.*"))
-                .anyMatch(line -> line.matches(" +not here: needs a drive that acts on .*"));
+                .anyMatch(line -> line.matches(" +not measured: needs a heap of several .*"));
     }
 
     @Test
     void listsWhatIsNamedAndWhatItNeeds() {
-        Spoken spoken = Spoken.by("reproduce", "--list", "sandisk", "multistream-figure-2");
+        Spoken spoken = Spoken.by("reproduce", "--list", "sandisk", "memory-figure-5");
         assertThat(spoken.exitCode()).isZero();
         assertThat(spoken.out().lines())
                 .anyMatch(line -> line.startsWith("sandisk-"))
-                .anyMatch(line -> line.startsWith("multistream-figure-2 "))
+                .anyMatch(line -> line.startsWith("memory-figure-5 "))
                 .anyMatch(line -> line.matches(" +needs root, .*"))
                 .noneMatch(line -> line.startsWith("capi-"));
         assertThat(Spoken.by("reproduce", "--list", "sandsik").exitCode()).isEqualTo(2);
@@ -53,10 +53,10 @@ class ReproduceVerbTest {
 
     @Test
     void listsForMachines() throws IOException {
-        Spoken spoken = Spoken.by("reproduce", "--list", "--json", "multistream-figure-2");
+        Spoken spoken = Spoken.by("reproduce", "--list", "--json", "memory-figure-5");
         JsonNode figure = new ObjectMapper().readTree(spoken.out()).at("/figures/0");
-        assertThat(figure.get("id").asText()).isEqualTo("multistream-figure-2");
-        assertThat(figure.get("obstacle").asText()).startsWith("needs a drive");
+        assertThat(figure.get("id").asText()).isEqualTo("memory-figure-5");
+        assertThat(figure.get("obstacle").asText()).startsWith("needs a heap");
         assertThat(figure.get("needs")).isEmpty();
     }
 
@@ -65,9 +65,9 @@ class ReproduceVerbTest {
         Spoken spoken = reproduce("memory-table-3", "memory-table-6");
         assertThat(spoken.exitCode()).as(spoken.err()).isZero();
         assertThat(spoken.out().lines())
-                .anyMatch(line -> line.matches("a +957\\.443 +957\\.443  s +holds .*"))
-                .anyMatch(line -> line.matches("b +118\\.598 +118\\.598  s +holds .*"));
-        assertThat(spoken.out()).doesNotContain("does not hold", "undecided");
+                .anyMatch(line -> line.matches("a +957\\.443 +957\\.443  s +agrees .*"))
+                .anyMatch(line -> line.matches("b +118\\.598 +118\\.598  s +agrees .*"));
+        assertThat(spoken.out()).doesNotContain("disagrees", "not decided");
         assertThat(spoken.err()).contains("The report is " + data().resolve("report.html"));
         assertThat(Files.readString(data().resolve("report.html")))
                 .contains("Published and measured here: a + b ln(memory), fitted to its Table 2");
@@ -81,7 +81,7 @@ class ReproduceVerbTest {
         Spoken spoken = reproduce("memory-table-3");
         assertThat(spoken.err()).contains("printed-reads, measured before: " + result);
         assertThat(spoken.out())
-                .containsPattern("857\\.443  s +does not hold \\(957\\.4425 to 957\\.4435\\)");
+                .containsPattern("857\\.443  s +disagrees \\(957\\.4425 to 957\\.4435\\)");
     }
 
     @Test
@@ -113,7 +113,7 @@ class ReproduceVerbTest {
         assertThat(spoken.err()).contains("firesteel: not measured: printed-reads\n");
         assertThat(spoken.out().lines())
                 .anyMatch(line -> line.matches("a +957\\.443 +-  s"))
-                .anyMatch(line -> line.matches("b +118\\.598 +118\\.598  s +holds .*"));
+                .anyMatch(line -> line.matches("b +118\\.598 +118\\.598  s +agrees .*"));
         assertThat(data().resolve("report.html")).exists();
     }
 
@@ -124,7 +124,7 @@ class ReproduceVerbTest {
         assertThat(line.path("kind").asText()).isEqualTo("reproduction");
         assertThat(line.at("/settings/quick").asBoolean()).isTrue();
         assertThat(line.at("/result/figures/0/id").asText()).isEqualTo("memory-table-6");
-        assertThat(line.at("/result/figures/0/rows/0/verdict").asText()).isEqualTo("holds");
+        assertThat(line.at("/result/figures/0/rows/0/verdict").asText()).isEqualTo("agrees");
         assertThat(data().resolve("printed-writes-quick.json")).exists();
     }
 

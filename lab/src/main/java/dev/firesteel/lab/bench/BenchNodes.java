@@ -7,6 +7,7 @@ import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.crash.Target;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.node.NodeProfile;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.RunningNode;
 import java.io.IOException;
@@ -160,6 +161,7 @@ final class BenchNodes {
                 CassandraNode.at(root())
                         .address(server.address())
                         .heap(Long.toString(server.heapBytes()))
+                        .profile(NodeProfile.of(server.profile()))
                         .clusterName(CLUSTER)
                         .setting("auto_snapshot", false);
         if (server.memtableBytes() > 0) keepInMemory(node, server);

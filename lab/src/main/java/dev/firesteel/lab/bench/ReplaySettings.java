@@ -80,6 +80,7 @@ public record ReplaySettings(
                 server.address(),
                 server.heapBytes(),
                 Math.max(LEAST_MEMTABLE_BYTES, 2 * logBytes),
+                server.profile(),
                 yaml);
     }
 }

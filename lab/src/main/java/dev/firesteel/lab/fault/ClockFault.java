@@ -61,11 +61,6 @@ final class ClockFault implements Fault {
     }
 
     @Override
-    public boolean isForClusters() {
-        return true;
-    }
-
-    @Override
     public void require(FaultTargets targets) throws IOException {
         if (LIBRARIES.stream().noneMatch(Files::exists))
             throw new FaultException(

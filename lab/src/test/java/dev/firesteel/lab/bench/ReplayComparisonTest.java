@@ -124,7 +124,7 @@ class ReplayComparisonTest {
                 null,
                 1024 * MIB,
                 new RowSize(10, 100),
-                new ServerSettings("127.0.41.2", 1024 * MIB, 0, Map.of()));
+                new ServerSettings("127.0.41.2", 1024 * MIB, 0, "latest", Map.of()));
     }
 
     private void measure(Mode mode, double... seconds) {

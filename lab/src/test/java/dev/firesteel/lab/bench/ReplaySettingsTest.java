@@ -62,6 +62,6 @@ class ReplaySettingsTest {
                 null,
                 logBytes,
                 new RowSize(10, 100),
-                new ServerSettings("127.0.41.2", GIB, 0, yaml));
+                new ServerSettings("127.0.41.2", GIB, 0, "latest", yaml));
     }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class LinearizabilityTest {
     private static final int HISTORIES = 20_000;
+    private static final long KEY = 5;
 
     @Test
     void changesOneAfterTheOtherAre() {
@@ -86,7 +87,7 @@ class LinearizabilityTest {
         SplittableRandom random = new SplittableRandom(54);
         int linearizable = 0;
         for (int i = 0; i < HISTORIES; i++) {
-            List<Operation> history = draw(random);
+            List<Operation> history = RandomHistories.draw(random, KEY, 0);
             boolean isExpected = hasOrder(history, null);
             assertThat(Linearizability.violation(history).isEmpty())
                     .as("%s", history)
@@ -121,29 +122,6 @@ class LinearizabilityTest {
         assertThat(Linearizability.violation(List.of(history))).isPresent();
     }
 
-    private static List<Operation> draw(SplittableRandom random) {
-        List<Operation> history = new ArrayList<>();
-        int operations = 1 + random.nextInt(6);
-        for (int i = 0; i < operations; i++) {
-            int call = random.nextInt(12);
-            int back = call + random.nextInt(8);
-            Long some = value(random, operations);
-            switch (random.nextInt(4)) {
-                case 0 -> history.add(read(i, some, call, back));
-                case 1 -> history.add(applied(i, some, i + 1, call, back));
-                case 2 ->
-                        history.add(refused(i, some, i + 1, value(random, operations), call, back));
-                default -> history.add(unknown(i, some, i + 1, call));
-            }
-        }
-        return history;
-    }
-
-    private static @Nullable Long value(SplittableRandom random, int operations) {
-        int value = random.nextInt(Math.min(3, operations) + 1);
-        return value == 0 ? null : (long) value;
-    }
-
     private static boolean hasOrder(List<Operation> left, @Nullable Long value) {
         if (left.stream().noneMatch(Operation::isKnown)) return true;
         for (Operation next : left) {
@@ -176,7 +154,7 @@ class LinearizabilityTest {
     }
 
     private static Operation read(int client, @Nullable Long found, long call, long back) {
-        return Operation.read(client, 5, call).whenFound(found, back);
+        return Operation.read(client, KEY, call).whenFound(found, back);
     }
 
     private static Operation applied(
@@ -195,6 +173,6 @@ class LinearizabilityTest {
     }
 
     private static Operation unknown(int client, @Nullable Long expected, long value, long call) {
-        return Operation.compareAndSet(client, 5, expected, value, call);
+        return Operation.compareAndSet(client, KEY, expected, value, call);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param published the printed value, or one derived from printed values; null if there is none
  * @param value the place of the measured value; null if it cannot be measured
  * @param over the divisor; null for none
- * @param from the minimum for the figure's shape to hold; null if there is none
+ * @param from the minimum in the published direction; null if there is none
  * @param to the maximum; null if there is none. With neither, the number is not judged
  */
 public record PublishedRow(
@@ -27,6 +27,10 @@ public record PublishedRow(
         @Nullable ResultPointer over,
         @Nullable Double from,
         @Nullable Double to) {
+    /** The factor within which a ratio agrees with the published one. */
+    public static final double NEAR = 1.25;
+
+    private static final String RATIO = "times";
 
     /** Returns the number measured here. */
     Optional<ResultPointer.Value> measured(Map<String, JsonNode> results) {
@@ -57,14 +61,36 @@ public record PublishedRow(
                         ratio, above.low() / below.high(), above.high() / below.low(), List.of()));
     }
 
-    /** Judges whether a number matches the figure's shape. */
+    /**
+     * Compares a number with the published one.
+     *
+     * <p>Outside the bounds it disagrees. Within them, a ratio with a published value agrees if its
+     * whole interval is within a factor of {@link #NEAR} of that. It is larger or smaller if its
+     * whole interval is beyond, as the ratio's distance from 1. Numbers that are not ratios have
+     * bounds as narrow as their printed digits.
+     */
     Verdict judge(Optional<ResultPointer.Value> measured) {
         if (measured.isEmpty()) return Verdict.NOT_MEASURED;
         if (from == null && to == null) return Verdict.NOT_JUDGED;
         double least = from == null ? Double.NEGATIVE_INFINITY : from;
         double most = to == null ? Double.POSITIVE_INFINITY : to;
         ResultPointer.Value here = measured.get();
-        if (here.low() >= least && here.high() <= most) return Verdict.HOLDS;
-        return here.high() < least || here.low() > most ? Verdict.FAILS : Verdict.UNDECIDED;
+        if (here.high() < least || here.low() > most) return Verdict.DISAGREES;
+        if (here.low() < least || here.high() > most) return Verdict.NOT_DECIDED;
+        if (published == null) return Verdict.SAME_DIRECTION;
+        return isRatio() ? size(here, published) : Verdict.AGREES;
+    }
+
+    private boolean isRatio() {
+        return unit.equals(RATIO);
+    }
+
+    private static Verdict size(ResultPointer.Value here, double published) {
+        if (here.low() >= published / NEAR && here.high() <= published * NEAR)
+            return Verdict.AGREES;
+        boolean isAbove = here.low() > published * NEAR;
+        boolean isBelow = here.high() < published / NEAR;
+        if (!isAbove && !isBelow) return Verdict.SAME_DIRECTION;
+        return isAbove == published > 1 ? Verdict.LARGER : Verdict.SMALLER;
     }
 }

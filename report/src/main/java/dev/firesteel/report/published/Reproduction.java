@@ -27,9 +27,9 @@ public record Reproduction(String id, String source, String caption, String note
      * @param low the lower end of its interval, or the lowest of its rounds; the number itself if
      *     it was measured once
      * @param high the upper end, likewise
-     * @param from the minimum for the figure's shape to hold; null if there is none
+     * @param from the minimum in the published direction; null if there is none
      * @param to the maximum; null if there is none
-     * @param verdict whether the number matches the shape
+     * @param verdict on the number beside the published one
      */
     public record Row(
             String name,

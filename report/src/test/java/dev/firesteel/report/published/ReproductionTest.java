@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -87,17 +88,17 @@ class ReproductionTest {
         assertThat(row.here()).isEqualTo(3);
         assertThat(row.low()).isEqualTo(2);
         assertThat(row.high()).isEqualTo(4);
-        assertThat(row.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(row.verdict()).isEqualTo(Verdict.SAME_DIRECTION);
     }
 
     @Test
     void anIntervalIsTakenFromTheResult() throws Exception {
         ResultPointer ratio = withInterval();
-        assertThat(row(ratio, null, 1.0, null).verdict()).isEqualTo(Verdict.HOLDS);
-        assertThat(row(ratio, null, 2.5, null).verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(row(ratio, null, null, 3.5).verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(row(ratio, null, 5.0, null).verdict()).isEqualTo(Verdict.FAILS);
-        assertThat(row(ratio, null, null, 1.5).verdict()).isEqualTo(Verdict.FAILS);
+        assertThat(row(ratio, null, 1.0, null).verdict()).isEqualTo(Verdict.SAME_DIRECTION);
+        assertThat(row(ratio, null, 2.5, null).verdict()).isEqualTo(Verdict.NOT_DECIDED);
+        assertThat(row(ratio, null, null, 3.5).verdict()).isEqualTo(Verdict.NOT_DECIDED);
+        assertThat(row(ratio, null, 5.0, null).verdict()).isEqualTo(Verdict.DISAGREES);
+        assertThat(row(ratio, null, null, 1.5).verdict()).isEqualTo(Verdict.DISAGREES);
     }
 
     @Test
@@ -107,7 +108,7 @@ class ReproductionTest {
         assertThat(row.here()).isEqualTo(1);
         assertThat(row.low()).isEqualTo(0.5);
         assertThat(row.high()).isEqualTo(2);
-        assertThat(row.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(row.verdict()).isEqualTo(Verdict.NOT_DECIDED);
     }
 
     @Test
@@ -132,5 +133,50 @@ class ReproductionTest {
         Reproduction.Row ratio =
                 row(rate("{\"/mode\":\"batch\"}"), rate("{\"/mode\":\"group\"}"), 1.0, null);
         assertThat(ratio.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+    }
+
+    @Test
+    void aRatioNearThePublishedOneAgrees() {
+        assertThat(ratio(2, 1.0, null, 1.7, 2.4)).isEqualTo(Verdict.AGREES);
+        assertThat(ratio(0.5, null, 1.0, 0.41, 0.62)).isEqualTo(Verdict.AGREES);
+    }
+
+    @Test
+    void aRatioFurtherFromOneIsALargerEffect() {
+        assertThat(ratio(2, 1.0, null, 2.6, 4)).isEqualTo(Verdict.LARGER);
+        assertThat(ratio(0.5, null, 1.0, 0.2, 0.3)).isEqualTo(Verdict.LARGER);
+        assertThat(ratio(2, 1.0, null, 1.1, 1.5)).isEqualTo(Verdict.SMALLER);
+        assertThat(ratio(0.5, null, 1.0, 0.7, 0.9)).isEqualTo(Verdict.SMALLER);
+    }
+
+    @Test
+    void aNoisyRatioHasADirectionAtMost() {
+        assertThat(ratio(2, 1.0, null, 1.1, 2)).isEqualTo(Verdict.SAME_DIRECTION);
+        assertThat(ratio(2, 1.0, null, 0.9, 2)).isEqualTo(Verdict.NOT_DECIDED);
+        assertThat(ratio(2, 1.0, null, 0.5, 0.9)).isEqualTo(Verdict.DISAGREES);
+    }
+
+    /** The bounds of a number that is no ratio are those of its printed digits. */
+    @Test
+    void anotherNumberAgreesWithinItsBounds() {
+        assertThat(judge("s", 5.0, 4.95, 5.05, 4.96, 5.04)).isEqualTo(Verdict.AGREES);
+        assertThat(judge("s", 5.0, 4.95, 5.05, 5.06, 5.06)).isEqualTo(Verdict.DISAGREES);
+        assertThat(judge("s", null, 4.95, 5.05, 5, 5)).isEqualTo(Verdict.SAME_DIRECTION);
+    }
+
+    private static Verdict ratio(
+            double published, @Nullable Double from, @Nullable Double to, double low, double high) {
+        return judge("times", published, from, to, low, high);
+    }
+
+    private static Verdict judge(
+            String unit,
+            @Nullable Double published,
+            @Nullable Double from,
+            @Nullable Double to,
+            double low,
+            double high) {
+        return new PublishedRow("a number", unit, published, null, null, from, to)
+                .judge(Optional.of(new ResultPointer.Value(low, low, high, List.of())));
     }
 }

@@ -76,7 +76,7 @@ class CommitLogBenchIT {
                 null,
                 new LoadSettings(
                         List.of(new Workload("50/50")), List.of(2, 1), 2, 2, 0.5, 500, 3, 40),
-                new ServerSettings("127.0.41.9", 512 << 20, 0, Map.of()));
+                new ServerSettings("127.0.41.9", 512 << 20, 0, "latest", Map.of()));
     }
 
     private static void format(Path journal) throws IOException {

@@ -65,7 +65,7 @@ class ReplayBenchIT {
                 null,
                 LOG_BYTES,
                 new RowSize(10, 100),
-                new ServerSettings("127.0.41.10", 512 << 20, 0, Map.of()));
+                new ServerSettings("127.0.41.10", 512 << 20, 0, "latest", Map.of()));
     }
 
     private static void assertPlausible(ReplayMeasurement one, long rows) {
