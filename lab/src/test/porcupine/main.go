@@ -62,21 +62,23 @@ func read(path string, last map[int64][]line) error {
 		return err
 	}
 	defer file.Close()
-	byCall := map[int64]line{}
-	var order []int64
+	type call struct{ key, nanos int64 }
+	byCall := map[call]line{}
+	var order []call
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
 		var each line
 		if json.Unmarshal(lines.Bytes(), &each) != nil {
 			continue // cut off when its process was killed
 		}
-		if _, ok := byCall[each.CallNanos]; !ok {
-			order = append(order, each.CallNanos)
+		id := call{each.Key, each.CallNanos}
+		if _, ok := byCall[id]; !ok {
+			order = append(order, id)
 		}
-		byCall[each.CallNanos] = each
+		byCall[id] = each
 	}
-	for _, call := range order {
-		each := byCall[call]
+	for _, id := range order {
+		each := byCall[id]
 		last[each.Key] = append(last[each.Key], each)
 	}
 	return lines.Err()

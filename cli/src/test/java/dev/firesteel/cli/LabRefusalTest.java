@@ -87,7 +87,7 @@ class LabRefusalTest {
             delimiter = '|',
             value = {
                 "--faults=hole|--faults hole is for one node, not for --nodes 3",
-                "--faults=kill,clock|--faults clock is for one node, not for --nodes 3",
+                "--faults=kill,pause|--faults pause is for one node, not for --nodes 3",
                 "--device=x|--device is for one node: leave it out with --nodes 3"
             })
     void ofAClusterOnlySomeThingsCanBeStruck(String option, String message) throws IOException {
@@ -105,7 +105,7 @@ class LabRefusalTest {
             Spoken spoken =
                     Spoken.by("lab", verb, "--nodes", nodes, "--data", directory.toString());
             assertThat(spoken.exitCode()).isEqualTo(2);
-            assertThat(spoken.err()).contains("nodes must be 1 to 9, not " + nodes);
+            assertThat(spoken.err()).contains("--nodes must be 1 to 9, not " + nodes);
         }
         assertThat(files()).isEmpty();
     }

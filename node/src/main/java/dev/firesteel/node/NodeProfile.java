@@ -39,7 +39,7 @@ public enum NodeProfile {
         Map<String, Object> yaml = new LinkedHashMap<>();
         if (this == DEFAULT) {
             yaml.put("storage_compatibility_mode", "CASSANDRA_4");
-            return yaml; // all else is so without a key
+            return yaml; // the other keys have these values by default
         }
         yaml.put("storage_compatibility_mode", "NONE");
         yaml.put("sstable", Map.of("selected_format", "bti"));

@@ -109,7 +109,7 @@ final class CampaignResults implements ResultKind {
     private static Figure figure(List<JsonNode> campaigns) {
         return new Figure(
                 "Writes and reads, and what became of them",
-                "'Lost' and 'gone' count keys.",
+                "'Lost' and 'seen and gone' count keys.",
                 "",
                 new Table(
                         List.of(
@@ -118,7 +118,7 @@ final class CampaignResults implements ResultKind {
                                 "acknowledged",
                                 "lost",
                                 "values read",
-                                "gone",
+                                "seen and gone",
                                 "phantom",
                                 "corrupted",
                                 "longest restart, s"),

@@ -112,7 +112,7 @@ final class ReproductionResults implements ResultKind {
                                                 row.path("verdict").asText()),
                                 bars(row)));
         return new Figure(
-                "The shape",
+                "Direction and size",
                 "The direction is the paper's; 'from' and 'to' are its bounds. A number agrees if its"
                         + " whole interval is within a factor of "
                         + PublishedRow.NEAR

@@ -319,7 +319,7 @@ class RunIT {
         Spoken loaded = Spoken.by(onRows("lab", "load", "--rows", "500"));
         assertThat(loaded.out()).startsWith("500 rows in ");
         Spoken again = Spoken.by(onRows("lab", "load", "--rows", "5", "--replicas", "3"));
-        assertThat(again.err()).contains("the keyspace ycsb exists, and keeps its replication, {");
+        assertThat(again.err()).contains("the keyspace ycsb exists, and keeps its replication: {");
 
         Spoken measured = ycsb();
         assertThat(measured.exitCode()).isZero();

@@ -44,9 +44,10 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:every acknowledged write and every value that a reader saw was there, and no"
-                    + " phantom",
-            "1:a loss, or a fault that came three times and never struck, or no result",
+            "0:every acknowledged write and every value that a reader saw was there, no phantom,"
+                    + " and every history linearizable",
+            "1:a loss, a history that is not linearizable, a fault that came three times and never"
+                    + " struck, or no result",
             "2:the command line was wrong"
         },
         footerHeading = "%nExamples:%n",
@@ -107,7 +108,7 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
                             + " written); damage (bits flip while the node is down); or all"
                             + " (those that are possible here). Each is equally frequent; the"
                             + " seed sets the order (default: kill, and every third time replay)."
-                            + " With several --nodes: kill, replay or pause.")
+                            + " With several --nodes: kill or replay.")
     List<String> faults = List.of();
 
     @Option(
@@ -129,7 +130,8 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
             paramLabel = "S",
             defaultValue = "1",
             description =
-                    "Seed for the moments of kills and the writes (default: ${DEFAULT-VALUE}).")
+                    "Seed for the moments, the nodes killed and the writes (default:"
+                            + " ${DEFAULT-VALUE}).")
     long seed = 1;
 
     @Option(
@@ -137,7 +139,7 @@ final class CrashVerb implements Callable<Integer>, StartsNodes {
             paramLabel = "DIR",
             defaultValue = "data/crash",
             description =
-                    "Directory for node, ledger and results.jsonl (default:"
+                    "Directory for nodes, journals, ledger, histories and results (default:"
                             + " ${DEFAULT-VALUE}).")
     Path data = Path.of("data", "crash");
 

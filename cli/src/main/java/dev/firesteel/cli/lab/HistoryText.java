@@ -17,7 +17,7 @@ final class HistoryText {
                         .formatted(found.violated(), found.checked());
     }
 
-    /** Returns the same of a campaign. */
+    /** Returns the end of a campaign's summary. */
     static String of(int histories, @Nullable Boolean linearizable) {
         if (linearizable == null) return "";
         return ", %d histories, %s"

@@ -42,9 +42,9 @@ final class LedgerOptions {
             paramLabel = "N",
             defaultValue = "0",
             description =
-                    "Number of concurrent clients that also read and change 20 registers by"
-                            + " lightweight transactions (IF), 0 to 100. The history of each"
-                            + " register must be linearizable (default: ${DEFAULT-VALUE}).")
+                    "Number of concurrent clients that also read and change 20 registers (rows with"
+                            + " one number) by lightweight transactions, 0 to 100. The history of"
+                            + " each must be linearizable (default: ${DEFAULT-VALUE}).")
     private int conditional;
 
     @Option(

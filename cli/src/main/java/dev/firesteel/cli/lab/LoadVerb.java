@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         description =
                 "Inserts the rows of YCSB's core workload into ycsb.usertable of a running node:"
                         + " by default ten fields of 100 bytes each. Creates the table if it is"
-                        + " missing. Ctrl-C ends the load, and prints the rows so far.",
+                        + " missing. Ctrl-C ends the load, and prints the result so far.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
         sortOptions = false,
@@ -104,7 +104,7 @@ final class LoadVerb implements Callable<Integer> {
         String factor = replication.get("replication_factor");
         if (!String.valueOf(replicas).equals(factor))
             console.note(
-                    "firesteel: the keyspace %s exists, and keeps its replication, %s"
+                    "firesteel: the keyspace %s exists, and keeps its replication: %s"
                             .formatted(UserTable.KEYSPACE, replication));
     }
 

@@ -96,8 +96,8 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             defaultValue = "1",
             description =
                     "Number of nodes, on consecutive addresses; with more than one, each has every"
-                            + " row, and clients write and read at QUORUM. A cut takes all of them at"
-                            + " one moment; or one, several or all, one after the other (default:"
+                            + " row, and clients write and read at QUORUM. Every cut takes all of"
+                            + " them, at one moment or one after the other (default:"
                             + " ${DEFAULT-VALUE}).")
     int nodes = 1;
 

@@ -77,7 +77,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             defaultValue = "4GiB",
             converter = Size.Converter.class,
             description =
-                    "Size of a new journal file, which has whole segments (default:"
+                    "Size of a new journal file, rounded down to whole segments (default:"
                             + " ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
 

@@ -199,7 +199,11 @@ public final class CrashCampaign {
         return (nanos.getAsLong() - start) / 1e9;
     }
 
-    /** Does the same with nodes that have run before. */
+    /**
+     * Restarts nodes at once. A failure is a finding.
+     *
+     * @return the seconds until all answered
+     */
     private double restart(List<NodeSettings> returning) throws IOException {
         long start = nanos.getAsLong();
         List<CassandraNode> started = new ArrayList<>();
@@ -214,7 +218,7 @@ public final class CrashCampaign {
 
     private boolean hasOpenAttempts() throws IOException {
         try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
-            return ledger.attempts() > 0;
+            return ledger.attempts() > 0 || new Histories(settings.histories()).areOpen();
         }
     }
 

@@ -82,11 +82,14 @@ final class CycleContext implements FaultContext {
      * Kills the other nodes to be struck, at once or one after the other. The load goes on
      * meanwhile, and on the nodes that are left.
      */
-    private void killOthers(LedgerRun run) throws InterruptedException {
+    private void killOthers(LedgerRun run) throws IOException, InterruptedException {
         boolean isAtOnce = random.nextBoolean();
         for (CampaignNode each : struckNodes.others()) {
             if (!isAtOnce) run.goesOn(Duration.ofMillis(random.nextInt(LONGEST_GAP_MILLIS)));
-            running.node(each.directory()).kill();
+            CassandraNode node = running.node(each.directory());
+            if (!node.isAlive())
+                throw running.blame(new CampaignException("A node ended under load"));
+            node.kill();
         }
         run.goesOn(Duration.ofMillis(random.nextInt(LONGEST_AFTER_MILLIS)));
         effects.add(struckNodes.names() + " killed");

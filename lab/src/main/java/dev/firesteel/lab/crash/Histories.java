@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
+import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.history.HistoryLog;
 import dev.firesteel.lab.history.Linearizability;
 import dev.firesteel.lab.history.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A directory of histories of registers. Each run of clients adds a generation of {@link
- * HistoryLog}s, one a client, over registers of its own.
+ * HistoryLog}s, one a client, over registers of its own. A check adds a file with the last reads.
  */
 final class Histories {
-    /** The number of registers of a run: few, so that clients meet at each. */
+    /** The number of registers of a run: few, so that clients contend for each. */
     static final int REGISTERS = 20;
 
     private static final Pattern LOG = Pattern.compile("run-(\\d+)-\\d+\\.jsonl");
@@ -76,7 +78,8 @@ final class Histories {
 
     /**
      * Checks the histories since the last check. Each ends with another read. The clients must have
-     * ended.
+     * ended. If one is violated, they stay unchecked: a campaign that was killed before its result
+     * was written finds it again.
      */
     Checked check(Reader registers) throws IOException {
         List<Path> files = unchecked();
@@ -86,16 +89,26 @@ final class Histories {
                 byKey.computeIfAbsent(each.key(), key -> new ArrayList<>()).add(each);
         int violated = 0;
         List<String> findings = new ArrayList<>();
+        Map<Long, StringBuilder> lastReads = new TreeMap<>();
         for (Map.Entry<Long, List<Operation>> each : byKey.entrySet()) {
             long key = each.getKey();
             List<Operation> history = each.getValue();
-            history.add(lastRead(key, history, registers.read(key)));
+            Operation last = lastRead(key, history, registers.read(key));
+            history.add(last);
+            lastReads
+                    .computeIfAbsent(key / REGISTERS, generation -> new StringBuilder())
+                    .append(JsonLine.of(last))
+                    .append('\n');
             Optional<String> violation = Linearizability.violation(history);
             if (violation.isEmpty()) continue;
             if (violated++ < MOST_FINDINGS)
                 findings.add("not linearizable: register %d, %s".formatted(key, violation.get()));
         }
-        settle(files);
+        for (Map.Entry<Long, StringBuilder> each : lastReads.entrySet())
+            Files.writeString(
+                    directory.resolve("run-%d-end.jsonl".formatted(each.getKey())),
+                    each.getValue());
+        if (violated == 0) settle(files);
         return new Checked(new HistoryCounts(byKey.size(), violated), findings);
     }
 
@@ -109,6 +122,11 @@ final class Histories {
         return Operation.read(LAST_READER, key, end + 1).whenFound(found, end + 2);
     }
 
+    /** Returns whether there are histories that were not checked. */
+    boolean areOpen() throws IOException {
+        return !unchecked().isEmpty();
+    }
+
     private List<Path> unchecked() throws IOException {
         long checked =
                 Files.exists(marker()) ? Long.parseLong(Files.readString(marker()).strip()) : 0;
@@ -118,7 +136,9 @@ final class Histories {
     private void settle(List<Path> files) throws IOException {
         if (files.isEmpty()) return;
         long last = files.stream().mapToLong(Histories::generation).max().orElseThrow();
-        Files.writeString(marker(), last + "\n");
+        Path next = directory.resolve(CHECKED + ".next");
+        Files.writeString(next, last + "\n");
+        Files.move(next, marker(), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Path marker() {

@@ -31,11 +31,11 @@ public record LedgerLoad(
                     "readers must be 0 to %d, not %d".formatted(MAX_READERS, readers));
         if (conditional < 0 || conditional > MAX_CONDITIONAL)
             throw new IllegalArgumentException(
-                    "conditional clients must be 0 to %d, not %d"
+                    "--conditional must be 0 to %d, not %d"
                             .formatted(MAX_CONDITIONAL, conditional));
         if (replicas < 1 || replicas > MAX_NODES)
             throw new IllegalArgumentException(
-                    "nodes must be 1 to %d, not %d".formatted(MAX_NODES, replicas));
+                    "--nodes must be 1 to %d, not %d".formatted(MAX_NODES, replicas));
     }
 
     /** Returns a load without lightweight transactions. */

@@ -64,7 +64,7 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
         }
     }
 
-    /** After a failure, waits for a replica that is marked as down to be marked as up. */
+    /** Reads a register. Retries: a restarted replica may still be marked as down. */
     private static @Nullable Long read(RegisterTable table, long key) {
         for (int i = 1; ; i++) {
             try {

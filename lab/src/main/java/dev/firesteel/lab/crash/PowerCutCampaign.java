@@ -209,7 +209,7 @@ public final class PowerCutCampaign {
 
     private boolean hasOpenAttempts() throws IOException {
         try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
-            return ledger.attempts() > 0;
+            return ledger.attempts() > 0 || new Histories(settings.histories()).areOpen();
         }
     }
 

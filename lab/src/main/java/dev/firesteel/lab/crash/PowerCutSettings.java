@@ -41,7 +41,7 @@ public record PowerCutSettings(
                     "drives that lie are for a single node, not for %d".formatted(nodes.size()));
         if (load.conditional() > 0 && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
-                    "a drive that lies loses lightweight transactions, too: leave --conditional out");
+                    "--conditional cannot be combined with --lying, since such a drive loses transactions: leave one of them out");
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(

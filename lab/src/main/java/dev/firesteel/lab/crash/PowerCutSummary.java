@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind the use of the log's drive, likewise
  * @param lying whether that drive lies
  * @param seed the campaign's seed
- * @param nodes the number of nodes, of which one, several or all are cut off each time
+ * @param nodes the number of nodes, all of which are cut off each time
  * @param readers the number of clients that read rows being written
  * @param cuts the number of power cuts
  * @param startUpCuts additional cuts during startup

@@ -97,8 +97,9 @@ final class PowerCycle {
     }
 
     /**
-     * Writes to the nodes and cuts their power while the load goes on. Then kills those that still
-     * have it. On return the nodes and the ledger's process have ended, and the drives are off.
+     * Writes to the nodes and cuts their power: at one moment, or one node after the other while
+     * the load goes on. On return the nodes and the ledger's process have ended, and the drives are
+     * off.
      */
     Outage cutUnderLoad(long seed) throws IOException, InterruptedException {
         SplittableRandom random = new SplittableRandom(seed);
@@ -113,7 +114,6 @@ final class PowerCycle {
             CutReport report = cut(ledger, random);
             double seconds = (nanos.getAsLong() - start) / 1e9;
             ledger.stop();
-            running.stop();
             detach();
             return new Outage(seconds, report, false, false);
         } catch (CampaignException e) {
@@ -137,7 +137,6 @@ final class PowerCycle {
         return outage.andAgain(again.cutReplay());
     }
 
-    /** Cuts all nodes at one moment; or one, several or all of them, one after the other. */
     private CutReport cut(LedgerRun ledger, SplittableRandom random)
             throws IOException, InterruptedException {
         List<PoweredNode> nodes = settings.nodes();
@@ -145,7 +144,7 @@ final class PowerCycle {
         List<PoweredNode> order = new ArrayList<>(nodes);
         Collections.shuffle(order, new Random(random.nextLong()));
         List<PowerLoss.Toll> tolls = new ArrayList<>();
-        for (PoweredNode each : order.subList(0, 1 + random.nextInt(nodes.size()))) {
+        for (PoweredNode each : order) {
             tolls.addAll(cut(List.of(each), random).tolls());
             ledger.goesOn(Duration.ofMillis(random.nextInt(LONGEST_GAP_MILLIS)));
         }

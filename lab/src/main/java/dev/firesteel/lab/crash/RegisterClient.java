@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class RegisterClient implements Callable<Void> {
     private static final double READ_SHARE = 0.25;
 
-    /** Sets of which the expected value is another than the client knows. */
+    /** The share of compare-and-sets that are sent with a wrong expected value. */
     private static final double WRONG_SHARE = 0.05;
 
     /** The time after a failure until the next operation. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** More than a client writes in a run. */
+    /** An upper bound of the values that a client writes in a run. */
     private static final long VALUES_PER_CLIENT = 1L << 32;
 
     private final long firstKey;

@@ -23,11 +23,6 @@ final class PauseFault implements Fault {
     }
 
     @Override
-    public boolean isForClusters() {
-        return true;
-    }
-
-    @Override
     public void strike(FaultContext context) throws IOException, InterruptedException {
         CassandraNode node = context.node();
         Duration before = context.chooseLoad();

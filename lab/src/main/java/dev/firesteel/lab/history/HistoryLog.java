@@ -47,10 +47,10 @@ public final class HistoryLog implements Closeable {
 
     /** Reads a file. A truncated last line, which a killed process may leave, counts as none. */
     public static List<Operation> read(Path file) throws IOException {
-        Map<Long, Operation> byCall = new LinkedHashMap<>();
+        Map<List<Long>, Operation> byCall = new LinkedHashMap<>();
         for (String line : JsonLine.whole(Files.readString(file)).lines().toList()) {
             Operation operation = JsonLine.read(line, Operation.class);
-            byCall.put(operation.callNanos(), operation);
+            byCall.put(List.of(operation.key(), operation.callNanos()), operation);
         }
         return new ArrayList<>(byCall.values());
     }

@@ -33,7 +33,7 @@ public final class Linearizability {
     private final Set<Configuration> visited = new HashSet<>();
     private final List<Step> path = new ArrayList<>();
 
-    /** The most operations that took effect at once in the search, and the configuration then. */
+    /** The length of the longest order found, and the configuration at its end. */
     private int deepest = -1;
 
     private Configuration deepestAt = new Configuration(new BitSet(), ABSENT);
@@ -71,7 +71,7 @@ public final class Linearizability {
 
     /**
      * Returns the history without operations of unknown outcome whose value is never seen. If such
-     * an operation took effect, it was the last, and then nothing tells.
+     * an operation took effect, it was the last, and no operation observed it.
      */
     private static List<Operation> relevant(List<Operation> history) {
         Set<Long> seen = new HashSet<>();
@@ -180,7 +180,7 @@ public final class Linearizability {
             firstReturn = Math.min(firstReturn, returnOf(each));
             blocked.add(each.toString());
         }
-        return "after %d of %d operations the value is %s, and next was one of [%s]"
+        return "after %d of %d operations the value is %s, and none of these can be next: [%s]"
                 .formatted(
                         deepest,
                         operations.size(),

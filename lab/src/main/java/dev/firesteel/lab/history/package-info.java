@@ -1,5 +1,5 @@
 /**
- * Histories of concurrent operations on registers, and whether each is linearizable.
+ * Histories of concurrent operations on registers, and a check that each is linearizable.
  *
  * <p>Depends on no database.
  */

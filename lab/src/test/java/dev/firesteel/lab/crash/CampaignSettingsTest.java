@@ -24,7 +24,7 @@ class CampaignSettingsTest {
     void refuseMoreThanNineNodes() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings(10, "127.0.12.8"))
-                .withMessage("nodes must be 1 to 9, not 10");
+                .withMessage("--nodes must be 1 to 9, not 10");
     }
 
     @Test

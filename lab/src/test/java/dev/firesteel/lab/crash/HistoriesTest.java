@@ -42,6 +42,7 @@ class HistoriesTest {
         Histories.Checked checked = check();
         assertThat(checked.findings()).isEmpty();
         assertThat(checked.counts()).isEqualTo(new HistoryCounts(Histories.REGISTERS, 0));
+        assertThat(new Histories(directory).areOpen()).isFalse();
         assertThat(check().counts()).as("checked once").isEqualTo(HistoryCounts.NONE);
     }
 
@@ -85,6 +86,15 @@ class HistoriesTest {
         long key = registers.keySet().iterator().next();
         registers.put(key, null);
         Histories.Checked checked = check();
+        assertThat(check())
+                .as("found again, in case the result was not written")
+                .isEqualTo(checked);
+        assertThat(new Histories(directory).areOpen()).isTrue();
+        assertThat(HistoryLog.read(directory.resolve("run-1-end.jsonl")))
+                .hasSize(Histories.REGISTERS)
+                .filteredOn(each -> each.key() == key)
+                .singleElement()
+                .matches(each -> each.isKnown() && each.found() == null);
         assertThat(checked.counts().violated()).isEqualTo(1);
         assertThat(checked.findings())
                 .singleElement()

@@ -47,7 +47,7 @@ class LinearizabilityTest {
                                         applied(1, 1L, 2, 30, 40),
                                         read(2, 1L, 50, 60))))
                 .contains(
-                        "after 2 of 3 operations the value is 2, and next was one of [client 2: read:"
+                        "after 2 of 3 operations the value is 2, and none of these can be next: [client 2: read:"
                                 + " found 1]");
     }
 

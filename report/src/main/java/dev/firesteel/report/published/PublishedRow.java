@@ -65,9 +65,9 @@ public record PublishedRow(
      * Compares a number with the published one.
      *
      * <p>Outside the bounds it disagrees. Within them, a ratio with a published value agrees if its
-     * whole interval is within a factor of {@link #NEAR} of that. It is larger or smaller if its
-     * whole interval is beyond, as the ratio's distance from 1. Numbers that are not ratios have
-     * bounds as narrow as their printed digits.
+     * whole interval is within a factor of {@link #NEAR} of that. If its whole interval is outside
+     * that factor, the effect is larger, further from 1 than published, or smaller. Numbers that
+     * are not ratios have bounds as narrow as their printed digits.
      */
     Verdict judge(Optional<ResultPointer.Value> measured) {
         if (measured.isEmpty()) return Verdict.NOT_MEASURED;
