@@ -2,14 +2,14 @@
 package dev.firesteel.cli.bench;
 
 import dev.firesteel.cli.common.BenchJournal;
-import dev.firesteel.cli.common.ProfileText;
+import dev.firesteel.cli.common.ProfileOption;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.lab.bench.ServerSettings;
-import dev.firesteel.node.NodeProfile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of nodes and results, shared by every verb of {@code bench}. */
@@ -59,13 +59,7 @@ final class BenchOptions {
             description = "Loopback address of the nodes (default: ${DEFAULT-VALUE}).")
     String address = "";
 
-    @Option(
-            names = "--profile",
-            paramLabel = "default|latest",
-            defaultValue = "latest",
-            converter = ProfileText.class,
-            description = ProfileText.DESCRIPTION)
-    NodeProfile profile = NodeProfile.LATEST;
+    @Mixin ProfileOption profile = new ProfileOption();
 
     @Option(
             names = "--set",
@@ -81,7 +75,7 @@ final class BenchOptions {
                 address,
                 heap.bytes(),
                 inMemory == null ? 0 : inMemory.bytes(),
-                profile.title(),
+                profile.profile().title(),
                 yaml);
     }
 

@@ -4,13 +4,12 @@ package dev.firesteel.cli.operating;
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.LocalJournal;
-import dev.firesteel.cli.common.ProfileText;
+import dev.firesteel.cli.common.ProfileOption;
 import dev.firesteel.cli.common.Similar;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.node.CassandraCluster;
-import dev.firesteel.node.NodeProfile;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
@@ -114,13 +113,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             description = "The release of Cassandra (default: the newest).")
     @Nullable String release;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "default|latest",
-            defaultValue = "latest",
-            converter = ProfileText.class,
-            description = ProfileText.DESCRIPTION)
-    NodeProfile profile = NodeProfile.LATEST;
+    @Mixin ProfileOption profile = new ProfileOption();
 
     @Option(
             names = "--set",
@@ -248,7 +241,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
 
     private void adjust(NodeSettings node) {
         if (release != null) node.version(release);
-        node.profile(profile);
+        node.profile(profile.profile());
         node.heap(heap.bytes() + "");
         yaml.forEach(node::setting);
         node.ignoreTerminal(); // on Ctrl-C this process drains them

@@ -262,11 +262,8 @@ public final class CrashCampaign {
         try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
             LedgerCounts counts = ledger.counts();
             Verdict verdict =
-                    new Verification(ledger, kill.seed())
-                            .verify(ledgerNodes().contactPoints(), settings.load())
-                            .with(
-                                    ledgerNodes()
-                                            .checkHistories(settings.histories(), settings.load()));
+                    ledgerNodes()
+                            .verify(ledger, kill.seed(), settings.load(), settings.histories());
             return CycleResult.of(kind(), settings.seed(), kill, counts, verdict, restartSeconds);
         }
     }

@@ -49,12 +49,19 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
     }
 
     /**
-     * Reads each register, and checks the histories since the last check.
+     * Verifies the rows, and the histories since the last check.
      *
-     * @param histories their directory
-     * @throws FindingException if a register cannot be read
+     * @param seed determines the keys that are read by key
+     * @param histories the directory of the histories
+     * @throws FindingException if rows or registers cannot be read
      */
-    Histories.Checked checkHistories(Path histories, LedgerLoad load) throws IOException {
+    Verdict verify(Ledger ledger, long seed, LedgerLoad load, Path histories) throws IOException {
+        return new Verification(ledger, seed)
+                .verify(contactPoints(), load)
+                .with(checkHistories(histories, load));
+    }
+
+    private Histories.Checked checkHistories(Path histories, LedgerLoad load) throws IOException {
         if (load.conditional() == 0) return Histories.Checked.NOTHING;
         try (CqlSession session = LabSession.open(contactPoints().get(0))) {
             RegisterTable table = new RegisterTable(session, load.consistency());
@@ -76,7 +83,7 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
         }
     }
 
-    List<InetSocketAddress> contactPoints() {
+    private List<InetSocketAddress> contactPoints() {
         return processes().stream().map(CassandraNode::contactPoint).toList();
     }
 

@@ -274,11 +274,9 @@ public final class PowerCutCampaign {
     private Verdict verdict(Ledger ledger, int number, PowerCycle.Restart restart)
             throws IOException {
         if (restart.node() == null) return Verdict.NOTHING.after(restart.reports());
-        LedgerNodes nodes = node.ledgerNodes();
         Verdict verdict =
-                new Verification(ledger, seed(number))
-                        .verify(nodes.contactPoints(), settings.load())
-                        .with(nodes.checkHistories(settings.histories(), settings.load()));
+                node.ledgerNodes()
+                        .verify(ledger, seed(number), settings.load(), settings.histories());
         return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }
 
