@@ -168,8 +168,9 @@ public final class Ledger implements Closeable {
         }
 
         @Override
-        public void acknowledged(long key, long seq) throws IOException {
-            state.acknowledge(key, seq);
+        public void acknowledged(long key, long seq, boolean byAll) throws IOException {
+            if (byAll) state.acknowledgeByAll(key, seq);
+            else state.acknowledge(key, seq);
             acknowledgements++;
         }
 

@@ -20,6 +20,8 @@ import java.util.zip.CRC32C;
  *                     1 bit 62 bits     1 bit
  * </pre>
  *
+ * <p>With both bits set, the entry is an acknowledgement by all replicas.
+ *
  * <p>A method returns only after the operating system has its entry, which thus survives the
  * process. The method of a truncated last entry never returned. Its statement was not sent, or its
  * acknowledgement or value read is not counted.
@@ -29,6 +31,7 @@ final class LedgerLog implements Closeable {
     private static final int CHECKED_BYTES = 16;
     private static final int READ_ENTRIES = 4096;
     private static final long SEEN = Long.MIN_VALUE;
+    private static final long ACKNOWLEDGED = 1;
 
     private final FileChannel channel;
     private final ByteBuffer entry = ByteBuffer.allocateDirect(ENTRY_BYTES);
@@ -50,7 +53,12 @@ final class LedgerLog implements Closeable {
 
     /** Logs an acknowledgement. Called once a write has succeeded. */
     void acknowledge(long key, long seq) throws IOException {
-        append(key, seq << 1 | 1);
+        append(key, seq << 1 | ACKNOWLEDGED);
+    }
+
+    /** Logs an acknowledgement by all replicas. Called once a write has succeeded. */
+    void acknowledgeByAll(long key, long seq) throws IOException {
+        append(key, seq << 1 | ACKNOWLEDGED | SEEN);
     }
 
     /** Logs a value read. Called once a read has returned a row. */
@@ -87,9 +95,11 @@ final class LedgerLog implements Closeable {
         long tagged = buffer.getLong();
         if (buffer.getInt() != checksum)
             throw new LedgerException("The ledger's file " + file + " is damaged: start anew");
-        if ((tagged & SEEN) != 0) reader.seen(key, (tagged ^ SEEN) >>> 1);
-        else if ((tagged & 1) == 0) reader.attempted(key, tagged >>> 1);
-        else reader.acknowledged(key, tagged >>> 1);
+        long seq = (tagged & ~SEEN) >>> 1;
+        boolean isMarked = (tagged & SEEN) != 0;
+        if ((tagged & ACKNOWLEDGED) != 0) reader.acknowledged(key, seq, isMarked);
+        else if (isMarked) reader.seen(key, seq);
+        else reader.attempted(key, seq);
     }
 
     private static int checksum(ByteBuffer buffer, int offset) {
@@ -103,8 +113,12 @@ final class LedgerLog implements Closeable {
         /** Called for an attempt. */
         void attempted(long key, long seq) throws IOException;
 
-        /** Called for an acknowledgement. */
-        void acknowledged(long key, long seq) throws IOException;
+        /**
+         * Called for an acknowledgement.
+         *
+         * @param byAll whether all replicas have acknowledged, not only those that clients await
+         */
+        void acknowledged(long key, long seq, boolean byAll) throws IOException;
 
         /** Called for a value read. */
         void seen(long key, long seq) throws IOException;

@@ -36,6 +36,9 @@ final class LedgerState {
     /** The last acknowledgement since then, or 0. */
     private final long[] acknowledged;
 
+    /** The last acknowledgement by all replicas since then, or 0. */
+    private final long[] acknowledgedByAll;
+
     /** The last attempt of all. */
     private final long[] attempted;
 
@@ -46,6 +49,7 @@ final class LedgerState {
         settled = new long[keys];
         closed = new long[keys];
         acknowledged = new long[keys];
+        acknowledgedByAll = new long[keys];
         attempted = new long[keys];
         seen = new long[keys];
     }
@@ -62,6 +66,14 @@ final class LedgerState {
     /** Returns the value read when the key was settled, or 0. */
     long settled(int key) {
         return settled[key];
+    }
+
+    /**
+     * Returns the value that each replica has, or a newer one: the later of the value read when the
+     * key was settled, and the last one that all replicas have acknowledged.
+     */
+    long everywhere(int key) {
+        return Math.max(settled[key], acknowledgedByAll[key]);
     }
 
     /** Returns whether the key was attempted since it was settled. */
@@ -87,6 +99,12 @@ final class LedgerState {
                     "Key %d: %d is acknowledged, but %d was, and the last attempt is %d"
                             .formatted(key, seq, acknowledged[index], attempted[index]));
         acknowledged[index] = seq;
+    }
+
+    /** Records an acknowledgement by all replicas. */
+    void acknowledgeByAll(long key, long seq) throws LedgerException {
+        acknowledge(key, seq);
+        acknowledgedByAll[(int) key] = seq;
     }
 
     /** Records a value that a reader saw. Its attempt may be recorded later. */
@@ -131,6 +149,7 @@ final class LedgerState {
         closed[key] = lastAttempt;
         attempted[key] = lastAttempt;
         acknowledged[key] = 0;
+        acknowledgedByAll[key] = 0;
         seen[key] = 0;
     }
 
@@ -138,11 +157,13 @@ final class LedgerState {
     String describe(long key) {
         if (key < 0 || key >= keys()) return "which is none of " + keys() + " keys";
         int index = (int) key;
-        return "settled %d (last attempt then %d), seen %d, acknowledged %d, attempted %d"
+        return ("settled %d (last attempt then %d), seen %d, acknowledged by all %d,"
+                        + " acknowledged %d, attempted %d")
                 .formatted(
                         settled[index],
                         closed[index],
                         seen[index],
+                        acknowledgedByAll[index],
                         acknowledged[index],
                         attempted[index]);
     }

@@ -3,6 +3,7 @@ package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -88,13 +89,15 @@ final class LedgerTable implements ReplicaScan.Replica {
      * Writes a row; returns when it is acknowledged.
      *
      * @param fresh whether the key has no row yet: INSERT rather than UPDATE
+     * @param byAll whether all replicas must acknowledge, not only those of the table's level
      */
-    void write(long key, long seq, boolean fresh) {
+    void write(long key, long seq, boolean fresh, boolean byAll) {
         BoundStatement write = (fresh ? insert : update).bind();
         write = write.setLong("stamp", timestamp(seq)).setLong("key", key).setLong("seq", seq);
         for (int i = 0; i < shape.fields(); i++)
             write = write.setByteBuffer("field" + i, content.field(key, seq, i));
-        session.execute(write.setConsistencyLevel(consistency));
+        session.execute(
+                write.setConsistencyLevel(byAll ? DefaultConsistencyLevel.ALL : consistency));
     }
 
     /** Reads every row, one token range after the other. */

@@ -58,7 +58,7 @@ final class LedgerTail {
         }
 
         @Override
-        public void acknowledged(long key, long seq) {
+        public void acknowledged(long key, long seq, boolean byAll) {
             entriesToSkip--;
             isAcknowledged |= isAttempted;
         }

@@ -13,7 +13,8 @@ import java.util.function.IntConsumer;
 
 /**
  * A writing thread of the ledger's process. It logs an attempt, writes, and logs the
- * acknowledgement, until it must stop or no node is left.
+ * acknowledgement, until it must stop or no node is left. Until a write is refused, all replicas
+ * must acknowledge every other write of a key: its loss on one of them shows.
  *
  * <p>Only this thread writes its keys, and one write at a time.
  */
@@ -64,8 +65,9 @@ final class LedgerWriter implements Callable<Void> {
         state.attempt(key, seq);
         sending.accept(key);
         boolean refusedBefore = outcomes.refusedBefore();
+        boolean byAll = !refusedBefore && (key + seq) % 2 == 0;
         try {
-            table.write(key, seq, seq == 1);
+            table.write(key, seq, seq == 1, byAll);
         } catch (CoordinatorException e) {
             outcomes.refused();
             return true; // an attempt with an unknown outcome
@@ -76,7 +78,8 @@ final class LedgerWriter implements Callable<Void> {
         } catch (DriverException e) {
             return false; // no node is left
         }
-        log.acknowledge(key, seq);
+        if (byAll) log.acknowledgeByAll(key, seq);
+        else log.acknowledge(key, seq);
         outcomes.acknowledged(refusedBefore);
         return true;
     }

@@ -54,9 +54,10 @@ final class Verifier {
     }
 
     /**
-     * Judges the rows of a key in a scan of all replicas, each of which must have what was settled.
-     * A quorum of them must have what was acknowledged or seen since then: the row judged is the
-     * oldest of the newest rows of a quorum. For three replicas this is the row in the middle.
+     * Judges the rows of a key in a scan of all replicas. Each must have what was settled, and what
+     * all have acknowledged. A quorum of them must have what was acknowledged or seen since then:
+     * the row judged is the oldest of the newest rows of a quorum. For three replicas this is the
+     * row in the middle.
      *
      * @param rows a row of each replica, with the same key; null for none
      */
@@ -71,8 +72,9 @@ final class Verifier {
         long key = present.get(0).key();
         if (isKey(key)) {
             long oldest = without > 0 ? 0 : present.get(0).seq();
-            long settled = state.settled((int) key);
-            if (oldest < settled && judged != null && judged.seq() >= settled) {
+            long read = judged == null ? 0 : judged.seq();
+            boolean isKept = state.judge(key, read) != KeyVerdict.LOST;
+            if (oldest < state.everywhere((int) key) && isKept) {
                 lost++;
                 note("lost on a replica", key, oldest);
             }

@@ -51,6 +51,28 @@ class LedgerTest {
     }
 
     @Test
+    void readsBackWhatAllReplicasAcknowledged() throws Exception {
+        try (Ledger ledger = open();
+                LedgerLog log = ledger.beginRun(1).get(0)) {
+            for (long seq = 1; seq <= 3; seq++) {
+                log.attempt(7, seq);
+                if (seq == 2) log.acknowledgeByAll(7, seq);
+                else log.acknowledge(7, seq);
+            }
+        }
+        try (Ledger ledger = open()) {
+            assertThat(ledger.counts()).isEqualTo(new LedgerCounts(3, 3, 0, 0));
+            assertThat(ledger.state().everywhere(7)).isEqualTo(2);
+            assertThat(ledger.state().describe(7))
+                    .endsWith("acknowledged by all 2, acknowledged 3, attempted 3");
+        }
+        settleWithout(7);
+        try (Ledger ledger = open()) {
+            assertThat(ledger.state().everywhere(7)).isZero();
+        }
+    }
+
+    @Test
     void goesOnWithTheNumbersOfTheRunBefore() throws Exception {
         writeRun(1, 2, 3);
         writeRun(2, 3, 4);

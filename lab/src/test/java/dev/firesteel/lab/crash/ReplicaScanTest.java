@@ -113,6 +113,27 @@ class ReplicaScanTest {
     }
 
     @Test
+    void everyReplicaMustHaveWhatAllHaveAcknowledged() throws IOException {
+        LedgerState state = acknowledged(0, 0);
+        state.acknowledgeByAll(0, 4);
+        state.acknowledge(0, 6);
+        assertThat(verdict(state, 6, 4, 6).lost()).isZero();
+        Verdict older = verdict(state, 6, 3, 6);
+        assertThat(older.lost()).isEqualTo(1);
+        assertThat(older.findings())
+                .singleElement()
+                .asString()
+                .startsWith("lost on a replica: key 0, read 3")
+                .contains("acknowledged by all 4, acknowledged 6");
+        assertThat(verdict(state, 6, NO_ROW, 6).lost()).isEqualTo(1);
+        assertThat(verdict(state, 6, 3, 5).lost()).as("counted once").isEqualTo(1);
+        state.settle(0, 6);
+        state.attempt(0, LAST_ATTEMPT + 1);
+        assertThat(verdict(state, 6, 6, LAST_ATTEMPT + 1).lost()).isZero();
+        assertThat(verdict(state, 6, 5, 6).lost()).as("of an earlier run").isEqualTo(1);
+    }
+
+    @Test
     void theRowsOfAllReplicasAreJudged() throws IOException {
         Verdict other =
                 verdict(

@@ -58,7 +58,9 @@ class VerifierTest {
         assertThat(verify().findings())
                 .singleElement()
                 .asString()
-                .contains("seen and gone: key 10, read 0", "seen 1, acknowledged 0, attempted 1");
+                .contains(
+                        "seen and gone: key 10, read 0",
+                        "seen 1, acknowledged by all 0, acknowledged 0, attempted 1");
         write(10, 1);
         assertThat(verify().isClean()).isTrue();
     }
