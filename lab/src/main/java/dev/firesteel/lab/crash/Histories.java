@@ -12,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,32 +62,37 @@ final class Histories {
     /**
      * The result of a check.
      *
-     * @param findings the first violations, in words
+     * @param lost registers that too few replicas have as acknowledged
+     * @param findings the first losses and violations, in words
      */
-    record Checked(HistoryCounts counts, List<String> findings) {
-        static final Checked NOTHING = new Checked(HistoryCounts.NONE, List.of());
+    record Checked(HistoryCounts counts, int lost, List<String> findings) {
+        static final Checked NOTHING = new Checked(HistoryCounts.NONE, 0, List.of());
     }
 
-    /** Reads a register. */
+    /** Reads a register at SERIAL. */
     @FunctionalInterface
     interface Reader {
-        /** Returns the value; null if it is absent. */
+        /** Returns the value, which all replicas have then; null if it is absent. */
         @Nullable Long read(long key);
     }
 
     /**
-     * Checks the histories since the last check. Each ends with another read. The clients must have
-     * ended. If one is violated, they stay unchecked: a campaign that was killed before its result
-     * was written finds it again.
+     * Checks the histories since the last check. Each ends with another read. Checks the replicas:
+     * a quorum must have what was acknowledged since then, and each must have what was read before.
+     * The clients must have ended. If there is a finding, the histories stay unchecked: a campaign
+     * that was killed before its result was written finds it again.
+     *
+     * @param replicas what each replica had before the reads
      */
-    Checked check(Reader registers) throws IOException {
+    Checked check(RegisterReplicas replicas, Reader registers) throws IOException {
         List<Path> files = unchecked();
         Map<Long, List<Operation>> byKey = new TreeMap<>();
         for (Path file : files)
             for (Operation each : HistoryLog.read(file))
                 byKey.computeIfAbsent(each.key(), key -> new ArrayList<>()).add(each);
-        int violated = 0;
-        List<String> findings = new ArrayList<>();
+        List<String> losses = new ArrayList<>(lossesOfSettled(replicas));
+        byKey.forEach((key, of) -> replicas.lossOfAcknowledged(key, of).ifPresent(losses::add));
+        List<String> violations = new ArrayList<>();
         Map<Long, StringBuilder> lastReads = new TreeMap<>();
         for (Map.Entry<Long, List<Operation>> each : byKey.entrySet()) {
             long key = each.getKey();
@@ -99,17 +103,34 @@ final class Histories {
                     .computeIfAbsent(key / REGISTERS, generation -> new StringBuilder())
                     .append(JsonLine.of(last))
                     .append('\n');
-            Optional<String> violation = Linearizability.violation(history);
-            if (violation.isEmpty()) continue;
-            if (violated++ < MOST_FINDINGS)
-                findings.add("not linearizable: register %d, %s".formatted(key, violation.get()));
+            Linearizability.violation(history)
+                    .map(text -> "not linearizable: register %d, %s".formatted(key, text))
+                    .ifPresent(violations::add);
         }
         for (Map.Entry<Long, StringBuilder> each : lastReads.entrySet())
-            Files.writeString(
-                    directory.resolve("run-%d-end.jsonl".formatted(each.getKey())),
-                    each.getValue());
-        if (violated == 0) settle(files);
-        return new Checked(new HistoryCounts(byKey.size(), violated), findings);
+            Files.writeString(end(each.getKey()), each.getValue());
+        if (losses.isEmpty() && violations.isEmpty()) settle(files);
+        HistoryCounts counts = new HistoryCounts(byKey.size(), violations.size());
+        Stream<String> findings =
+                Stream.concat(
+                        losses.stream().limit(MOST_FINDINGS),
+                        violations.stream().limit(MOST_FINDINGS));
+        return new Checked(counts, losses.size(), findings.toList());
+    }
+
+    /** Returns the losses of registers that the last checks have read. */
+    private List<String> lossesOfSettled(RegisterReplicas replicas) throws IOException {
+        List<String> losses = new ArrayList<>();
+        for (long generation = lastChecked(); generation > 0; generation--) {
+            if (!Files.exists(end(generation))) continue;
+            for (Operation each : HistoryLog.read(end(generation)))
+                replicas.lossOfSettled(each.key(), each.found()).ifPresent(losses::add);
+        }
+        return losses;
+    }
+
+    private Path end(long generation) {
+        return directory.resolve("run-%d-end.jsonl".formatted(generation));
     }
 
     /** Returns a read that was called after every other operation had returned. */
@@ -128,9 +149,13 @@ final class Histories {
     }
 
     private List<Path> unchecked() throws IOException {
-        long checked =
-                Files.exists(marker()) ? Long.parseLong(Files.readString(marker()).strip()) : 0;
+        long checked = lastChecked();
         return files().stream().filter(file -> generation(file) > checked).toList();
+    }
+
+    /** Returns the last generation that was checked, or 0. */
+    private long lastChecked() throws IOException {
+        return Files.exists(marker()) ? Long.parseLong(Files.readString(marker()).strip()) : 0;
     }
 
     private void settle(List<Path> files) throws IOException {

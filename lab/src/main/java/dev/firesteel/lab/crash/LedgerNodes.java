@@ -11,10 +11,11 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The nodes of a campaign, all of them running: a single one, or the replicas of the ledger's
@@ -63,21 +64,37 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
 
     private Histories.Checked checkHistories(Path histories, LedgerLoad load) throws IOException {
         if (load.conditional() == 0) return Histories.Checked.NOTHING;
-        try (CqlSession session = LabSession.open(contactPoints().get(0))) {
-            RegisterTable table = new RegisterTable(session, load.consistency());
-            return new Histories(histories).check(key -> read(table, key));
-        } catch (DriverException e) {
-            throw new FindingException("The registers cannot be read: " + e, e);
-        }
+        RegisterReplicas replicas = patiently(this::registers);
+        return patiently(
+                () -> {
+                    try (CqlSession session = LabSession.open(contactPoints().get(0))) {
+                        RegisterTable table = new RegisterTable(session, load.consistency());
+                        return new Histories(histories).check(replicas, table::readAndRepair);
+                    }
+                });
     }
 
-    /** Reads a register. Retries: a restarted replica may still be marked as down. */
-    private static @Nullable Long read(RegisterTable table, long key) {
+    private RegisterReplicas registers() {
+        List<Map<Long, Long>> values = new ArrayList<>();
+        for (InetSocketAddress each : contactPoints())
+            try (CqlSession session = NodeLocalSession.open(each)) {
+                values.add(RegisterTable.scan(session));
+            }
+        return new RegisterReplicas(values);
+    }
+
+    /** Reads registers. */
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /** Retries a reading: a restarted replica may still be marked as down. */
+    private static <T> T patiently(Reading<T> reading) throws IOException {
         for (int i = 1; ; i++) {
             try {
-                return table.read(key);
+                return reading.read();
             } catch (DriverException e) {
-                if (i == TRIES) throw e;
+                if (i == TRIES) throw new FindingException("The registers cannot be read: " + e, e);
                 LockSupport.parkNanos(BEFORE_ANOTHER_TRY.toNanos());
             }
         }

@@ -8,7 +8,11 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.lab.history.Operation;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +60,8 @@ final class RegisterTable {
      */
     Operation run(Operation called, LongSupplier nanos) {
         if (called.kind() == Operation.Kind.READ)
-            return called.whenFound(read(called.key()), nanos.getAsLong());
+            return called.whenFound(
+                    read(called.key(), DefaultConsistencyLevel.SERIAL), nanos.getAsLong());
         Long expected = called.expected();
         BoundStatement statement =
                 expected == null
@@ -72,11 +77,37 @@ final class RegisterTable {
                 : called.whenFound(value(result.one()), nanos.getAsLong());
     }
 
-    /** Reads a register after every transaction on it that has begun; null if it is absent. */
-    @Nullable Long read(long key) {
-        return value(
-                session.execute(read.bind(key).setConsistencyLevel(DefaultConsistencyLevel.SERIAL))
-                        .one());
+    /**
+     * Reads a register after every transaction on it that has begun. Repairs the replicas that have
+     * an older value.
+     *
+     * @return null if it is absent
+     */
+    @Nullable Long readAndRepair(long key) {
+        Long value = read(key, DefaultConsistencyLevel.SERIAL);
+        read(key, DefaultConsistencyLevel.ALL);
+        return value;
+    }
+
+    private @Nullable Long read(long key, ConsistencyLevel level) {
+        return value(session.execute(read.bind(key).setConsistencyLevel(level)).one());
+    }
+
+    /**
+     * Reads all registers of one replica, by key.
+     *
+     * @param session a {@link NodeLocalSession}
+     */
+    static Map<Long, Long> scan(CqlSession session) {
+        SimpleStatement all =
+                SimpleStatement.newInstance("SELECT key, value FROM " + NAME)
+                        .setConsistencyLevel(NodeLocalSession.NODE_LOCAL);
+        Map<Long, Long> values = new HashMap<>();
+        for (Row row : session.execute(all)) {
+            Long value = value(row);
+            if (value != null) values.put(row.getLong(0), value);
+        }
+        return values;
     }
 
     /** Returns the value of a row. A transaction on an absent row returns none. */

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * Result of comparing rows with a ledger.
  *
  * @param rows rows read
- * @param lost keys whose row is missing, or older than acknowledged
+ * @param lost keys whose row is missing, or older than acknowledged; and registers
  * @param gone keys whose row is missing, or older than read before, acknowledged or not
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written, or between two reads
@@ -43,7 +43,7 @@ record Verdict(
     Verdict with(Histories.Checked checked) {
         return new Verdict(
                 rows,
-                lost,
+                lost + checked.lost(),
                 gone,
                 phantom,
                 corrupted,

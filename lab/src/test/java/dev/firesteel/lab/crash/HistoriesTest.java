@@ -61,7 +61,8 @@ class HistoriesTest {
         Histories.Checked checked = check();
         assertThat(checked.counts().violated()).isPositive();
         assertThat(checked.findings())
-                .allMatch(each -> each.startsWith("not linearizable: register "));
+                .isNotEmpty()
+                .allMatch(each -> each.matches("(lost|not linearizable): register .*"));
     }
 
     @Test
@@ -96,14 +97,54 @@ class HistoriesTest {
                 .singleElement()
                 .matches(each -> each.isKnown() && each.found() == null);
         assertThat(checked.counts().violated()).isEqualTo(1);
+        assertThat(checked.lost()).isEqualTo(1);
         assertThat(checked.findings())
+                .hasSize(2)
+                .allMatch(finding -> finding.contains("register " + key))
+                .anyMatch(finding -> finding.contains("client -1: read: found absent"));
+    }
+
+    /** Two of three replicas must have an acknowledged change, or a later one. */
+    @Test
+    void tellAChangeThatAQuorumOfReplicasMisses() throws Exception {
+        Histories.Run run = new Histories(directory).begin(1);
+        long key = run.firstKey();
+        try (HistoryLog log = run.logs().get(0)) {
+            log.add(Operation.compareAndSet(0, key, null, 5, 10).whenApplied(11));
+            log.add(Operation.compareAndSet(0, key, 5L, 6, 12).whenApplied(13));
+            log.add(Operation.compareAndSet(0, key, 6L, 7, 14));
+        }
+        registers.put(key, 7L);
+        Map<Long, Long> older = Map.of(key, 5L);
+        Map<Long, Long> acknowledged = Map.of(key, 6L);
+        Map<Long, Long> newest = Map.of(key, 7L);
+        Histories.Checked lost = check(List.of(Map.of(), newest, older));
+        assertThat(lost.lost()).isEqualTo(1);
+        assertThat(lost.findings())
                 .singleElement()
-                .satisfies(
-                        finding ->
-                                assertThat(finding)
-                                        .contains(
-                                                "register " + key,
-                                                "client -1: read: found absent"));
+                .isEqualTo(
+                        "lost: register %d, client 0: set 5 to 6: applied,".formatted(key)
+                                + " the replicas have [null, 7, 5]");
+        assertThat(check(List.of(older, acknowledged, newest)).findings()).isEmpty();
+    }
+
+    /** All replicas had it after the check. */
+    @Test
+    void tellARegisterThatOneReplicaLosesLater() throws Exception {
+        run(this::atomically);
+        Map<Long, Long> values = new HashMap<>();
+        registers.forEach((key, value) -> values.put(key, Objects.requireNonNull(value)));
+        assertThat(check(List.of(values, values, values)).findings()).isEmpty();
+        assertThat(check(List.of(values, values, values)).lost()).isZero();
+        Map<Long, Long> older = new HashMap<>(values);
+        Long key = values.keySet().iterator().next();
+        older.remove(key);
+        Histories.Checked lost = check(List.of(values, older, values));
+        assertThat(lost.lost()).isEqualTo(1);
+        assertThat(lost.findings())
+                .singleElement()
+                .asString()
+                .startsWith("lost on a replica: register " + key + ", settled " + values.get(key));
     }
 
     @Test
@@ -126,7 +167,8 @@ class HistoriesTest {
         Path file = directory.resolve("run-1-0.jsonl");
         Files.writeString(file, "{\"client\":0,\"key\":" + key, StandardOpenOption.APPEND);
         assertThat(HistoryLog.read(file)).singleElement().matches(each -> !each.isKnown());
-        assertThat(histories.check(each -> 5L).findings()).isEmpty();
+        assertThat(histories.check(new RegisterReplicas(List.of(Map.of())), each -> 5L).findings())
+                .isEmpty();
         assertThat(histories.begin(1).firstKey()).isEqualTo(key + Histories.REGISTERS);
     }
 
@@ -155,7 +197,16 @@ class HistoriesTest {
     }
 
     private Histories.Checked check() throws IOException {
-        return new Histories(directory).check(registers::get);
+        Map<Long, Long> values = new HashMap<>();
+        registers.forEach(
+                (key, value) -> {
+                    if (value != null) values.put(key, value);
+                });
+        return check(List.of(values));
+    }
+
+    private Histories.Checked check(List<Map<Long, Long>> replicas) throws IOException {
+        return new Histories(directory).check(new RegisterReplicas(replicas), registers::get);
     }
 
     private Operation atomically(Operation called) {
