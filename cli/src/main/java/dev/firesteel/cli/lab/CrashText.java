@@ -73,7 +73,7 @@ final class CrashText implements CrashRun.Listener {
                                         cycle.gone(),
                                         cycle.phantom(),
                                         cycle.corrupted(),
-                                        HistoryText.of(cycle.histories()),
+                                        HistoryText.of(cycle.histories(), cycle.changes()),
                                         cycle.restartSeconds()),
                         4));
         cycle.findings().forEach(finding -> console.note(WrappedText.of("  " + finding, 4)));
@@ -99,7 +99,10 @@ final class CrashText implements CrashRun.Listener {
                                 summary.seenAndGone(),
                                 summary.phantom(),
                                 summary.corrupted(),
-                                HistoryText.of(summary.histories(), summary.linearizable())));
+                                HistoryText.of(
+                                        summary.histories(),
+                                        summary.linearizable(),
+                                        summary.changes())));
         console.say(
                 "  %d of %d writes acknowledged"
                         .formatted(summary.acknowledged(), summary.attempted()));

@@ -48,6 +48,17 @@ final class LedgerOptions {
     private int conditional;
 
     @Option(
+            names = "--mixed",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Number of concurrent clients that also change 100 partitions in every way, 0"
+                            + " to 100: single cells, maps, static columns, a time to live,"
+                            + " deletions of cells, rows, ranges and partitions, logged batches,"
+                            + " counters (default: ${DEFAULT-VALUE}).")
+    private int mixed;
+
+    @Option(
             names = "--heap",
             paramLabel = "SIZE",
             defaultValue = "1GiB",
@@ -85,7 +96,8 @@ final class LedgerOptions {
      * @throws IllegalArgumentException if a number is out of range
      */
     LedgerLoad load(int replicas) {
-        return new LedgerLoad(LedgerShape.ofKeys(keys), threads, readers, conditional, replicas);
+        return new LedgerLoad(
+                LedgerShape.ofKeys(keys), threads, readers, conditional, mixed, replicas);
     }
 
     /**

@@ -44,7 +44,7 @@ record PowerCutLine(PowerCutResult cut) {
                         cut.gone(),
                         cut.phantom(),
                         cut.corrupted(),
-                        HistoryText.of(cut.histories()));
+                        HistoryText.of(cut.histories(), cut.changes()));
     }
 
     private String report() {

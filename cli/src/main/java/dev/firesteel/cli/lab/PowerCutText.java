@@ -57,7 +57,8 @@ final class PowerCutText {
                         summary.seenAndGone(),
                         summary.phantom(),
                         summary.corrupted(),
-                        HistoryText.of(summary.histories(), summary.linearizable()),
+                        HistoryText.of(
+                                summary.histories(), summary.linearizable(), summary.changes()),
                         summary.acknowledged(),
                         summary.attempted(),
                         SightText.of(summary.seen(), summary.seenUnacknowledged()),

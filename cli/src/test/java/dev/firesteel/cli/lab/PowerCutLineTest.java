@@ -74,6 +74,7 @@ class PowerCutLineTest {
                         0,
                         0,
                         null,
+                        null,
                         5,
                         50L,
                         1,

@@ -85,12 +85,8 @@ public record CampaignSettings(
                 .toList();
     }
 
-    Path ledger() {
-        return directory.resolve("ledger");
-    }
-
-    Path histories() {
-        return directory.resolve("histories");
+    CampaignLogs logs() {
+        return new CampaignLogs(directory);
     }
 
     /** Returns the file of results, one JSON object a kill. */

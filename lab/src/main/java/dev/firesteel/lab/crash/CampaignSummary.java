@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param corrupted rows whose content differs from the one written
  * @param histories histories of registers that were checked
  * @param linearizable whether all of them are linearizable; null if there were none
+ * @param changes acknowledged changes of every kind
  * @param restartSecondsMax the longest restart
  * @param faults the same for each kind of fault
  */
@@ -50,6 +51,7 @@ public record CampaignSummary(
         long corrupted,
         int histories,
         @Nullable Boolean linearizable,
+        long changes,
         double restartSecondsMax,
         List<FaultSummary> faults) {
 
@@ -79,6 +81,9 @@ public record CampaignSummary(
                 cycles.stream().mapToLong(CycleResult::corrupted).sum(),
                 histories.checked(),
                 HistoryCounts.linearizable(histories),
+                cycles.stream()
+                        .mapToLong(each -> ChangeCounts.of(each.changes()).acknowledged())
+                        .sum(),
                 cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0),
                 FaultSummary.of(cycles));
     }

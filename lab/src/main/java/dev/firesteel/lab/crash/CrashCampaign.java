@@ -179,7 +179,7 @@ public final class CrashCampaign {
      * Starts the nodes. If a campaign was interrupted here, its interruption is judged as a kill.
      */
     private Optional<CycleResult> begin(int number) throws IOException, InterruptedException {
-        boolean isInterrupted = hasOpenAttempts();
+        boolean isInterrupted = settings.logs().areOpen(settings.load().shape());
         boolean isBack = number > 1 || isInterrupted;
         List<NodeSettings> starting = nodes.stream().map(this::nodeSettings).toList();
         double seconds = isBack ? restart(starting) : start(starting);
@@ -214,12 +214,6 @@ public final class CrashCampaign {
 
     private LedgerNodes ledgerNodes() {
         return new LedgerNodes(nodes, running, nanos);
-    }
-
-    private boolean hasOpenAttempts() throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
-            return ledger.attempts() > 0 || new Histories(settings.histories()).areOpen();
-        }
     }
 
     private void take(CycleResult result, List<CycleResult> cycles) throws IOException {
@@ -259,11 +253,10 @@ public final class CrashCampaign {
     }
 
     private CycleResult judge(Kill kill, double restartSeconds) throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
+        try (Ledger ledger = Ledger.open(settings.logs().ledger(), settings.load().shape())) {
             LedgerCounts counts = ledger.counts();
             Verdict verdict =
-                    ledgerNodes()
-                            .verify(ledger, kill.seed(), settings.load(), settings.histories());
+                    ledgerNodes().verify(ledger, kill.seed(), settings.load(), settings.logs());
             return CycleResult.of(kind(), settings.seed(), kill, counts, verdict, restartSeconds);
         }
     }

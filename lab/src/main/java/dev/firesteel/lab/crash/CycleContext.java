@@ -177,7 +177,6 @@ final class CycleContext implements FaultContext {
     }
 
     private LedgerSettings ledgerSettings() {
-        return LedgerSettings.of(
-                settings.ledger(), settings.histories(), running.node(), settings.load(), seed);
+        return LedgerSettings.of(settings.directory(), running.node(), settings.load(), seed);
     }
 }

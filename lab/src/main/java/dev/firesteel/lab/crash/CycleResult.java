@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
  * @param histories the histories of registers; null in older results
+ * @param changes the changes of every kind; null in older results
  * @param restartSeconds from the start of the process until it answered
  * @param findings the first problems, in words
  */
@@ -58,6 +59,7 @@ public record CycleResult(
         long phantom,
         long corrupted,
         @Nullable HistoryCounts histories,
+        @Nullable ChangeCounts changes,
         double restartSeconds,
         List<String> findings) {
     /** Rejects lines without the fields that every result has; a parser may read anything. */
@@ -98,6 +100,7 @@ public record CycleResult(
                 verdict.phantom(),
                 verdict.corrupted(),
                 verdict.histories(),
+                verdict.changes(),
                 restartSeconds,
                 verdict.findings());
     }

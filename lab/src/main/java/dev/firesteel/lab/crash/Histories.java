@@ -8,13 +8,10 @@ import dev.firesteel.lab.history.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +23,15 @@ final class Histories {
     /** The number of registers of a run: few, so that clients contend for each. */
     static final int REGISTERS = 20;
 
-    private static final Pattern LOG = Pattern.compile("run-(\\d+)-\\d+\\.jsonl");
-    private static final String CHECKED = "checked";
     private static final int MOST_FINDINGS = 5;
 
     /** The number of the client that reads each register at the end. */
     private static final int LAST_READER = -1;
 
-    private final Path directory;
+    private final Generations generations;
 
     Histories(Path directory) {
-        this.directory = directory;
+        this.generations = new Generations(directory, "jsonl");
     }
 
     /**
@@ -49,13 +44,10 @@ final class Histories {
 
     /** Begins a run. */
     Run begin(int clients) throws IOException {
-        Files.createDirectories(directory);
-        long generation = 1 + files().stream().mapToLong(Histories::generation).max().orElse(0);
+        long generation = generations.begin();
         List<HistoryLog> logs = new ArrayList<>();
         for (int i = 0; i < clients; i++)
-            logs.add(
-                    HistoryLog.create(
-                            i, directory.resolve("run-%d-%d.jsonl".formatted(generation, i))));
+            logs.add(HistoryLog.create(i, generations.log(generation, i)));
         return new Run(generation * REGISTERS, logs);
     }
 
@@ -85,9 +77,8 @@ final class Histories {
      * @param replicas what each replica had before the reads
      */
     Checked check(RegisterReplicas replicas, Reader registers) throws IOException {
-        List<Path> files = unchecked();
         Map<Long, List<Operation>> byKey = new TreeMap<>();
-        for (Path file : files)
+        for (Path file : generations.unchecked())
             for (Operation each : HistoryLog.read(file))
                 byKey.computeIfAbsent(each.key(), key -> new ArrayList<>()).add(each);
         List<String> losses = new ArrayList<>(lossesOfSettled(replicas));
@@ -108,8 +99,8 @@ final class Histories {
                     .ifPresent(violations::add);
         }
         for (Map.Entry<Long, StringBuilder> each : lastReads.entrySet())
-            Files.writeString(end(each.getKey()), each.getValue());
-        if (losses.isEmpty() && violations.isEmpty()) settle(files);
+            Files.writeString(generations.end(each.getKey()), each.getValue());
+        if (losses.isEmpty() && violations.isEmpty()) generations.settle();
         HistoryCounts counts = new HistoryCounts(byKey.size(), violations.size());
         Stream<String> findings =
                 Stream.concat(
@@ -121,16 +112,12 @@ final class Histories {
     /** Returns the losses of registers that the last checks have read. */
     private List<String> lossesOfSettled(RegisterReplicas replicas) throws IOException {
         List<String> losses = new ArrayList<>();
-        for (long generation = lastChecked(); generation > 0; generation--) {
-            if (!Files.exists(end(generation))) continue;
-            for (Operation each : HistoryLog.read(end(generation)))
+        for (long i = generations.lastChecked(); i > 0; i--) {
+            if (!Files.exists(generations.end(i))) continue;
+            for (Operation each : HistoryLog.read(generations.end(i)))
                 replicas.lossOfSettled(each.key(), each.found()).ifPresent(losses::add);
         }
         return losses;
-    }
-
-    private Path end(long generation) {
-        return directory.resolve("run-%d-end.jsonl".formatted(generation));
     }
 
     /** Returns a read that was called after every other operation had returned. */
@@ -145,41 +132,6 @@ final class Histories {
 
     /** Returns whether there are histories that were not checked. */
     boolean areOpen() throws IOException {
-        return !unchecked().isEmpty();
-    }
-
-    private List<Path> unchecked() throws IOException {
-        long checked = lastChecked();
-        return files().stream().filter(file -> generation(file) > checked).toList();
-    }
-
-    /** Returns the last generation that was checked, or 0. */
-    private long lastChecked() throws IOException {
-        return Files.exists(marker()) ? Long.parseLong(Files.readString(marker()).strip()) : 0;
-    }
-
-    private void settle(List<Path> files) throws IOException {
-        if (files.isEmpty()) return;
-        long last = files.stream().mapToLong(Histories::generation).max().orElseThrow();
-        Path next = directory.resolve(CHECKED + ".next");
-        Files.writeString(next, last + "\n");
-        Files.move(next, marker(), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private Path marker() {
-        return directory.resolve(CHECKED);
-    }
-
-    private List<Path> files() throws IOException {
-        if (!Files.isDirectory(directory)) return List.of();
-        try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> generation(file) > 0).sorted().toList();
-        }
-    }
-
-    /** Returns the generation of a log, from 1; 0 for another file. */
-    private static long generation(Path file) {
-        Matcher matcher = LOG.matcher(String.valueOf(file.getFileName()));
-        return matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
+        return !generations.unchecked().isEmpty();
     }
 }

@@ -12,13 +12,14 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
  * @param readers the number of concurrent readers of rows being written, 0 to 1000
  * @param conditional the number of concurrent clients that read and change registers with
  *     lightweight transactions, 0 to 100
+ * @param mixed the number of concurrent clients that make changes of every kind, 0 to 100
  * @param replicas the number of nodes, 1 to 9; each has every row. With more than one, clients
  *     write and read at QUORUM
  */
 public record LedgerLoad(
-        LedgerShape shape, int threads, int readers, int conditional, int replicas) {
+        LedgerShape shape, int threads, int readers, int conditional, int mixed, int replicas) {
     private static final int MAX_READERS = 1_000;
-    private static final int MAX_CONDITIONAL = 100;
+    private static final int MAX_OTHERS = 100;
     private static final int MAX_NODES = 9;
 
     public LedgerLoad {
@@ -29,18 +30,22 @@ public record LedgerLoad(
         if (readers < 0 || readers > MAX_READERS)
             throw new IllegalArgumentException(
                     "readers must be 0 to %d, not %d".formatted(MAX_READERS, readers));
-        if (conditional < 0 || conditional > MAX_CONDITIONAL)
-            throw new IllegalArgumentException(
-                    "--conditional must be 0 to %d, not %d"
-                            .formatted(MAX_CONDITIONAL, conditional));
+        requireOthers("--conditional", conditional);
+        requireOthers("--mixed", mixed);
         if (replicas < 1 || replicas > MAX_NODES)
             throw new IllegalArgumentException(
                     "--nodes must be 1 to %d, not %d".formatted(MAX_NODES, replicas));
     }
 
-    /** Returns a load without lightweight transactions. */
+    private static void requireOthers(String option, int clients) {
+        if (clients < 0 || clients > MAX_OTHERS)
+            throw new IllegalArgumentException(
+                    "%s must be 0 to %d, not %d".formatted(option, MAX_OTHERS, clients));
+    }
+
+    /** Returns a load of writers and readers of rows alone. */
     public static LedgerLoad ofRows(LedgerShape shape, int threads, int readers, int replicas) {
-        return new LedgerLoad(shape, threads, readers, 0, replicas);
+        return new LedgerLoad(shape, threads, readers, 0, 0, replicas);
     }
 
     boolean isReplicated() {
@@ -56,6 +61,7 @@ public record LedgerLoad(
     String clients() {
         String clients = "%d threads and %d readers".formatted(threads, readers);
         if (conditional > 0) clients += " and %d conditional clients".formatted(conditional);
+        if (mixed > 0) clients += " and %d mixed clients".formatted(mixed);
         return isReplicated() ? clients + " of " + replicas + " replicas" : clients;
     }
 }

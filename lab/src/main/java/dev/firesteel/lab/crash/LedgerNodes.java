@@ -6,14 +6,16 @@ import com.datastax.oss.driver.api.core.DriverException;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.lab.fault.FindingException;
+import dev.firesteel.lab.mixed.Contents;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -34,6 +36,7 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
         try (CqlSession session = LabSession.open(contactPoints().get(0))) {
             LedgerTable.create(session, load);
             if (load.conditional() > 0) RegisterTable.create(session);
+            if (load.mixed() > 0) MixedTable.create(session);
         }
         check();
     }
@@ -50,26 +53,27 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
     }
 
     /**
-     * Verifies the rows, and the histories since the last check.
+     * Verifies the rows, and the histories and changes since the last check.
      *
      * @param seed determines the keys that are read by key
-     * @param histories the directory of the histories
-     * @throws FindingException if rows or registers cannot be read
+     * @throws FindingException if something cannot be read
      */
-    Verdict verify(Ledger ledger, long seed, LedgerLoad load, Path histories) throws IOException {
+    Verdict verify(Ledger ledger, long seed, LedgerLoad load, CampaignLogs logs)
+            throws IOException {
         return new Verification(ledger, seed)
                 .verify(contactPoints(), load)
-                .with(checkHistories(histories, load));
+                .with(check(logs.histories(), load))
+                .with(check(logs.changes(), load));
     }
 
-    private Histories.Checked checkHistories(Path histories, LedgerLoad load) throws IOException {
+    private Histories.Checked check(Histories histories, LedgerLoad load) throws IOException {
         if (load.conditional() == 0) return Histories.Checked.NOTHING;
         RegisterReplicas replicas = patiently(this::registers);
         return patiently(
                 () -> {
                     try (CqlSession session = LabSession.open(contactPoints().get(0))) {
                         RegisterTable table = new RegisterTable(session, load.consistency());
-                        return new Histories(histories).check(replicas, table::readAndRepair);
+                        return histories.check(replicas, table::readAndRepair);
                     }
                 });
     }
@@ -83,7 +87,31 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
         return new RegisterReplicas(values);
     }
 
-    /** Reads registers. */
+    private Changes.Checked check(Changes changes, LedgerLoad load) throws IOException {
+        if (load.mixed() == 0) return Changes.Checked.NOTHING;
+        Set<Long> keys = changes.keys();
+        List<Map<Long, Contents>> replicas = patiently(() -> partitions(keys));
+        return patiently(
+                () -> {
+                    try (CqlSession session = LabSession.open(contactPoints().get(0))) {
+                        return changes.check(replicas, new MixedTable(session, load.consistency()));
+                    }
+                });
+    }
+
+    private List<Map<Long, Contents>> partitions(Set<Long> keys) {
+        List<Map<Long, Contents>> replicas = new ArrayList<>();
+        for (InetSocketAddress each : contactPoints())
+            try (CqlSession session = NodeLocalSession.open(each)) {
+                MixedTable table = new MixedTable(session, NodeLocalSession.NODE_LOCAL);
+                Map<Long, Contents> contents = new HashMap<>();
+                for (long key : keys) contents.put(key, table.read(key));
+                replicas.add(contents);
+            }
+        return replicas;
+    }
+
+    /** Reads what clients have changed. */
     private interface Reading<T> {
         T read() throws IOException;
     }
@@ -94,7 +122,8 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
             try {
                 return reading.read();
             } catch (DriverException e) {
-                if (i == TRIES) throw new FindingException("The registers cannot be read: " + e, e);
+                if (i == TRIES)
+                    throw new FindingException("What clients have changed cannot be read: " + e, e);
                 LockSupport.parkNanos(BEFORE_ANOTHER_TRY.toNanos());
             }
         }

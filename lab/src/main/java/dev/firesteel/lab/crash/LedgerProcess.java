@@ -27,8 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * standard input ends, and so never survives its parent process.
  *
  * <p>Prints lines on its standard output, each once. {@link #UNDER_LOAD}: a write was acknowledged,
- * a reader, if there are any, has read a row, and a conditional client, if there are any, has
- * changed a register. {@link #REFUSED}: the node has refused a write. {@link #RESUMED}: a write
+ * a reader, if there are any, has read a row, and conditional and mixed clients, if there are any,
+ * have changed something. {@link #REFUSED}: the node has refused a write. {@link #RESUMED}: a write
  * sent after that was acknowledged. At the end, {@link #REFUSALS} with the number of refused
  * writes.
  */
@@ -46,6 +46,7 @@ public final class LedgerProcess {
     private volatile boolean hasAcknowledged;
     private volatile boolean hasSeen;
     private volatile boolean hasApplied;
+    private volatile boolean hasMixed;
     private final AtomicBoolean resumed = new AtomicBoolean();
     private final AtomicLong refusals = new AtomicLong();
 
@@ -73,7 +74,7 @@ public final class LedgerProcess {
     /** Writes, and reads rows being written, until the node is gone or the process must stop. */
     void run() throws IOException, InterruptedException, ExecutionException {
         InetSocketAddress node = new InetSocketAddress(settings.host(), settings.port());
-        try (Ledger ledger = Ledger.open(Path.of(settings.directory()), load.shape());
+        try (Ledger ledger = Ledger.open(logs().ledger(), load.shape());
                 CqlSession session = LabSession.open(node)) {
             LedgerTable table = LedgerTable.open(session, load.shape(), load.consistency());
             List<LedgerLog> logs = ledger.beginRun(load.threads() + load.readers());
@@ -81,6 +82,7 @@ public final class LedgerProcess {
             List<Callable<Void>> others = new ArrayList<>();
             others.addAll(readers(logs.subList(load.threads(), logs.size()), table, keys));
             if (load.conditional() > 0) others.addAll(conditional(session));
+            if (load.mixed() > 0) others.addAll(mixed(session));
             work(writers(logs.subList(0, load.threads()), table, ledger.state(), keys), others);
         }
     }
@@ -123,7 +125,7 @@ public final class LedgerProcess {
 
     private List<RegisterClient> conditional(CqlSession session) throws IOException {
         RegisterTable table = new RegisterTable(session, load.consistency());
-        Histories.Run run = new Histories(Path.of(settings.histories())).begin(load.conditional());
+        Histories.Run run = logs().histories().begin(load.conditional());
         SplittableRandom seeds = new SplittableRandom(settings.seed());
         List<RegisterClient> clients = new ArrayList<>();
         for (HistoryLog log : run.logs())
@@ -137,6 +139,26 @@ public final class LedgerProcess {
                             this::applied,
                             stopping));
         return clients;
+    }
+
+    private List<MixedClient> mixed(CqlSession session) throws IOException {
+        MixedTable table = new MixedTable(session, load.consistency());
+        SplittableRandom seeds = new SplittableRandom(settings.seed());
+        List<MixedClient> clients = new ArrayList<>();
+        for (Changes.Client each : logs().changes().begin(load.mixed()))
+            clients.add(
+                    new MixedClient(
+                            each.keys(),
+                            each.log(),
+                            table::make,
+                            seeds.split(),
+                            this::mixed,
+                            stopping));
+        return clients;
+    }
+
+    private CampaignLogs logs() {
+        return new CampaignLogs(Path.of(settings.directory()));
     }
 
     /** Runs all clients. The others run as long as writers. */
@@ -172,10 +194,16 @@ public final class LedgerProcess {
         sayUnderLoad();
     }
 
+    private void mixed() {
+        hasMixed = true;
+        sayUnderLoad();
+    }
+
     private void sayUnderLoad() {
         boolean isRead = hasSeen || load.readers() == 0;
-        boolean isChanged = hasApplied || load.conditional() == 0;
-        if (hasAcknowledged && isRead && isChanged) sayOnce(underLoad, UNDER_LOAD);
+        boolean isApplied = hasApplied || load.conditional() == 0;
+        boolean isMixed = hasMixed || load.mixed() == 0;
+        if (hasAcknowledged && isRead && isApplied && isMixed) sayOnce(underLoad, UNDER_LOAD);
     }
 
     private void stopAtEndOf(InputStream in) {

@@ -8,8 +8,7 @@ import java.nio.file.Path;
 /**
  * Settings of the ledger's process.
  *
- * @param directory the ledger's, absolute
- * @param histories the directory of registers' histories, absolute
+ * @param directory the campaign's, which holds the logs, absolute
  * @param host the node's host for clients
  * @param port its port
  * @param load the rows, and the number of clients that write and read them
@@ -17,13 +16,7 @@ import java.nio.file.Path;
  * @param seed determines the order of keys
  */
 public record LedgerSettings(
-        String directory,
-        String histories,
-        String host,
-        int port,
-        LedgerLoad load,
-        double insertShare,
-        long seed) {
+        String directory, String host, int port, LedgerLoad load, double insertShare, long seed) {
     /** A campaign's share of writes to new keys, while there are any. */
     private static final double INSERT_SHARE = 0.33;
 
@@ -33,12 +26,10 @@ public record LedgerSettings(
     }
 
     /** Returns the settings for a campaign's load on its node. */
-    static LedgerSettings of(
-            Path ledger, Path histories, CassandraNode node, LedgerLoad load, long seed) {
+    static LedgerSettings of(Path directory, CassandraNode node, LedgerLoad load, long seed) {
         InetSocketAddress listening = node.contactPoint();
         return new LedgerSettings(
-                ledger.toString(),
-                histories.toString(),
+                directory.toString(),
                 listening.getHostString(),
                 listening.getPort(),
                 load,

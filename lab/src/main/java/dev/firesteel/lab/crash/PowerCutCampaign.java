@@ -196,7 +196,7 @@ public final class PowerCutCampaign {
      * cut.
      */
     private boolean begin(List<PowerCutResult> cuts) throws IOException, InterruptedException {
-        boolean isCut = hasOpenAttempts();
+        boolean isCut = settings.logs().areOpen(settings.load().shape());
         PowerCycle.Restart restart = node.restart(isCut || !cuts.isEmpty());
         CassandraNode started = restart.node();
         if (started != null) node.createTable();
@@ -205,12 +205,6 @@ public final class PowerCutCampaign {
         PowerCutResult result = judge(number, PowerCycle.Outage.UNSEEN, LostRecords.NONE, restart);
         take(result, cuts);
         return result.isWhole();
-    }
-
-    private boolean hasOpenAttempts() throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
-            return ledger.attempts() > 0 || new Histories(settings.histories()).areOpen();
-        }
     }
 
     private void take(PowerCutResult result, List<PowerCutResult> cuts) throws IOException {
@@ -234,7 +228,7 @@ public final class PowerCutCampaign {
     private PowerCutResult judge(
             int number, PowerCycle.Outage outage, LostRecords lost, PowerCycle.Restart restart)
             throws IOException {
-        try (Ledger ledger = Ledger.open(settings.ledger(), settings.load().shape())) {
+        try (Ledger ledger = Ledger.open(settings.logs().ledger(), settings.load().shape())) {
             LedgerCounts counts = ledger.counts();
             Verdict verdict = verdict(ledger, number, restart);
             boolean reported = !restart.reports().isEmpty();
@@ -261,6 +255,7 @@ public final class PowerCutCampaign {
                     verdict.phantom(),
                     verdict.corrupted(),
                     verdict.histories(),
+                    verdict.changes(),
                     lost.promised(),
                     lost.entries(),
                     lost.tellable(),
@@ -275,8 +270,7 @@ public final class PowerCutCampaign {
             throws IOException {
         if (restart.node() == null) return Verdict.NOTHING.after(restart.reports());
         Verdict verdict =
-                node.ledgerNodes()
-                        .verify(ledger, seed(number), settings.load(), settings.histories());
+                node.ledgerNodes().verify(ledger, seed(number), settings.load(), settings.logs());
         return restart.reports().isEmpty() ? verdict : verdict.after(restart.reports());
     }
 

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written
  * @param histories the histories of registers; null in older results
+ * @param changes the changes of every kind; null in older results
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param promisedEntriesLost the number of their entries; null if unknown, as in older results
  * @param tellable the number of them that a surviving record proves lost
@@ -65,6 +66,7 @@ public record PowerCutResult(
         long phantom,
         long corrupted,
         @Nullable HistoryCounts histories,
+        @Nullable ChangeCounts changes,
         int promisedRecordsLost,
         @Nullable Long promisedEntriesLost,
         int tellable,

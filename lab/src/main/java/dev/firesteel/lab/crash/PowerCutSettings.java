@@ -39,9 +39,10 @@ public record PowerCutSettings(
         if (nodes.size() > 1 && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
                     "drives that lie are for a single node, not for %d".formatted(nodes.size()));
-        if (load.conditional() > 0 && nodes.stream().anyMatch(each -> each.drives().isLying()))
+        boolean hasOthers = load.conditional() > 0 || load.mixed() > 0;
+        if (hasOthers && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
-                    "--conditional cannot be combined with --lying, since such a drive loses transactions: leave one of them out");
+                    "--conditional and --mixed cannot be combined with --lying, since such a drive loses what they do: leave one of them out");
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(
@@ -83,12 +84,8 @@ public record PowerCutSettings(
         return SHORTEST_LOAD_MILLIS;
     }
 
-    Path ledger() {
-        return directory.resolve("ledger");
-    }
-
-    Path histories() {
-        return directory.resolve("histories");
+    CampaignLogs logs() {
+        return new CampaignLogs(directory);
     }
 
     /** Returns the file of results, one JSON object a cut. */

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param corrupted rows whose content differs from the one written
  * @param histories histories of registers that were checked
  * @param linearizable whether all of them are linearizable; null if there were none
+ * @param changes acknowledged changes of every kind
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param tellable the number of them that a surviving record proves lost
  * @param lossyCuts cuts with such lost records
@@ -67,6 +68,7 @@ public record PowerCutSummary(
         long corrupted,
         int histories,
         @Nullable Boolean linearizable,
+        long changes,
         long promisedRecordsLost,
         long tellable,
         long lossyCuts,
@@ -106,6 +108,9 @@ public record PowerCutSummary(
                 sum(results, PowerCutResult::corrupted),
                 histories.checked(),
                 HistoryCounts.linearizable(histories),
+                results.stream()
+                        .mapToLong(each -> ChangeCounts.of(each.changes()).acknowledged())
+                        .sum(),
                 sum(results, PowerCutResult::promisedRecordsLost),
                 sum(results, PowerCutResult::tellable),
                 count(results, PowerCutSummary::isLossy),

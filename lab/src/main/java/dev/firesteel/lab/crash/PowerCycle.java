@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.crash;
 
-import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.drive.CutReport;
 import dev.firesteel.lab.drive.PowerLoss;
 import dev.firesteel.lab.fault.DamageReport;
@@ -73,8 +72,7 @@ final class PowerCycle {
     void startAnew() throws IOException, InterruptedException {
         running.stop();
         detach();
-        FileTree.delete(settings.ledger());
-        FileTree.delete(settings.histories());
+        settings.logs().delete();
         for (PoweredNode each : settings.nodes()) each.drives().make();
         Restart restart = restart(false);
         if (restart.node() == null)
@@ -247,8 +245,7 @@ final class PowerCycle {
     }
 
     private LedgerSettings ledgerSettings(long seed) {
-        return LedgerSettings.of(
-                settings.ledger(), settings.histories(), running.node(), settings.load(), seed);
+        return LedgerSettings.of(settings.directory(), running.node(), settings.load(), seed);
     }
 
     private NodeSettings nodeSettings(PoweredNode node) {

@@ -8,11 +8,12 @@ import java.util.stream.Stream;
  * Result of comparing rows with a ledger.
  *
  * @param rows rows read
- * @param lost keys whose row is missing, or older than acknowledged; and registers
+ * @param lost keys whose row is missing, or older than acknowledged; registers, and cells
  * @param gone keys whose row is missing, or older than read before, acknowledged or not
  * @param phantom keys whose row was never written
  * @param corrupted rows whose content differs from the one written, or between two reads
  * @param histories the histories of registers
+ * @param changes the changes of every kind
  * @param findings the first problems, in words
  */
 record Verdict(
@@ -22,13 +23,22 @@ record Verdict(
         long phantom,
         long corrupted,
         HistoryCounts histories,
+        ChangeCounts changes,
         List<String> findings) {
     /** No rows were read, and there are no problems. */
     static final Verdict NOTHING = ofRows(0, 0, 0, 0, 0, List.of());
 
     static Verdict ofRows(
             long rows, long lost, long gone, long phantom, long corrupted, List<String> findings) {
-        return new Verdict(rows, lost, gone, phantom, corrupted, HistoryCounts.NONE, findings);
+        return new Verdict(
+                rows,
+                lost,
+                gone,
+                phantom,
+                corrupted,
+                HistoryCounts.NONE,
+                ChangeCounts.NONE,
+                findings);
     }
 
     boolean isClean() {
@@ -48,13 +58,27 @@ record Verdict(
                 phantom,
                 corrupted,
                 histories.plus(checked.counts()),
+                changes,
+                Stream.concat(findings.stream(), checked.findings().stream()).toList());
+    }
+
+    /** Returns the verdict with that on changes of every kind. */
+    Verdict with(Changes.Checked checked) {
+        return new Verdict(
+                rows,
+                lost + checked.lost(),
+                gone,
+                phantom + checked.phantom(),
+                corrupted,
+                histories,
+                changes.plus(checked.counts()),
                 Stream.concat(findings.stream(), checked.findings().stream()).toList());
     }
 
     /** Returns the verdict with the damage reported before rows were read. */
     Verdict after(List<String> reports) {
         List<String> all = Stream.concat(reports.stream(), findings.stream()).toList();
-        return new Verdict(rows, lost, gone, phantom, corrupted, histories, all);
+        return new Verdict(rows, lost, gone, phantom, corrupted, histories, changes, all);
     }
 
     /** Returns the verdict merged with an earlier one, which most likely has the same problems. */
@@ -68,6 +92,7 @@ record Verdict(
                 Math.max(phantom, earlier.phantom),
                 Math.max(corrupted, earlier.corrupted),
                 histories.plus(earlier.histories),
+                changes.plus(earlier.changes),
                 all);
     }
 }

@@ -61,6 +61,7 @@ final class PowerCuts {
                 verdict.phantom(),
                 verdict.corrupted(),
                 verdict.histories(),
+                verdict.changes(),
                 drive.promised(),
                 drive.entries(),
                 drive.tellable(),

@@ -28,6 +28,10 @@ class CrashCampaignIT {
     private static final long SEED = 4711;
 
     private static final int REPLICAS = 3;
+
+    /** The number of clients with lightweight transactions, and of those with mixed changes. */
+    private static final int OTHERS = 2;
+
     private static final int KILLS_OF_A_CLUSTER = 4;
 
     private static final FaultTargets NOWHERE = new FaultTargets(null, ScratchDisks.none());
@@ -47,7 +51,7 @@ class CrashCampaignIT {
         assertNothingIsLost(target);
         CrashCampaign another =
                 new CrashCampaign(
-                        settings(KILLS, SEED + 1),
+                        settings(KILLS, SEED + 1, OTHERS),
                         List.of(target),
                         FaultSchedule.kills(),
                         NOWHERE,
@@ -106,13 +110,22 @@ class CrashCampaignIT {
                 campaign(ofCluster(1), kinds, node -> deleteFiles(node.commitLog())).run();
         assertThat(results)
                 .singleElement()
-                .satisfies(result -> assertThat(result.lost()).as("%s", result).isPositive());
+                .satisfies(
+                        result -> {
+                            assertThat(result.lost()).as("%s", result).isPositive();
+                            assertThat(result.findings())
+                                    .anyMatch(each -> each.startsWith("lost on a replica: key"))
+                                    .anyMatch(
+                                            each ->
+                                                    each.startsWith(
+                                                            "lost on a replica: partition"));
+                        });
         assertThat(summary.isClean()).isFalse();
         assertThat(summary.corrupted()).isZero();
     }
 
     private CampaignSettings ofCluster(int kills) {
-        return settings(kills, SEED, REPLICAS, "127.0.3.30");
+        return settings(kills, SEED, OTHERS, REPLICAS, "127.0.3.30");
     }
 
     /** A node that does not restart has lost more than a row. */
@@ -143,6 +156,8 @@ class CrashCampaignIT {
                 .allMatch(result -> result.acknowledged() > 0);
         assertThat(summary.seen()).isPositive();
         assertThat(summary.isClean()).isTrue();
+        assertThat(summary.linearizable()).isTrue();
+        assertThat(summary.changes()).isPositive();
         assertThat(summary.startUpKills()).isEqualTo(KILLS / 3);
         assertThat(Files.readAllLines(directory.resolve("campaign/results.jsonl"))).hasSize(KILLS);
         assertThat(Files.readString(directory.resolve("campaign/summary.json")))
@@ -165,7 +180,8 @@ class CrashCampaignIT {
     }
 
     private CrashCampaign campaign(int kills, Target target, BeforeRestart sabotage) {
-        return campaign(settings(kills, SEED), List.of(target), sabotage);
+        int others = target instanceof StockTarget ? 0 : OTHERS;
+        return campaign(settings(kills, SEED, others), List.of(target), sabotage);
     }
 
     private CrashCampaign campaign(
@@ -180,16 +196,16 @@ class CrashCampaignIT {
                 System::nanoTime);
     }
 
-    private CampaignSettings settings(int kills, long seed) {
-        return settings(kills, seed, 1, "127.0.3.1");
+    private CampaignSettings settings(int kills, long seed, int others) {
+        return settings(kills, seed, others, 1, "127.0.3.1");
     }
 
-    private CampaignSettings settings(int kills, long seed, int nodes, String address) {
+    private CampaignSettings settings(int kills, long seed, int others, int nodes, String address) {
         return new CampaignSettings(
                 directory.resolve("campaign"),
                 kills,
                 seed,
-                LedgerLoad.ofRows(LedgerShape.ofKeys(20_000), 32, 8, nodes),
+                new LedgerLoad(LedgerShape.ofKeys(20_000), 32, 8, others, others, nodes),
                 100,
                 4_000,
                 address,

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.mixed.Contents;
+import dev.firesteel.lab.mixed.Partition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+
+/**
+ * A directory of changes of every kind. Each run of clients has partitions of its own, and adds a
+ * generation of {@link LedgerLog}s, one a client. A check adds a file with what it has read.
+ */
+final class Changes {
+    /** The number of partitions of a run: few, so that each is changed often. */
+    static final int PARTITIONS = 100;
+
+    /** The earlier generations that a check reads again. */
+    private static final int READ_AGAIN = 10;
+
+    private static final int MOST_FINDINGS = 10;
+
+    private final Generations generations;
+
+    Changes(Path directory) {
+        this.generations = new Generations(directory, "log");
+    }
+
+    /**
+     * A client of a run.
+     *
+     * @param keys its partitions
+     */
+    record Client(List<Long> keys, LedgerLog log) {}
+
+    /** Begins a run. */
+    List<Client> begin(int clients) throws IOException {
+        long generation = generations.begin();
+        List<Client> begun = new ArrayList<>();
+        for (int i = 0; i < clients; i++) {
+            int client = i;
+            List<Long> keys =
+                    LongStream.range(generation * PARTITIONS, (generation + 1) * PARTITIONS)
+                            .filter(key -> key % clients == client)
+                            .boxed()
+                            .toList();
+            begun.add(new Client(keys, LedgerLog.create(generations.log(generation, client))));
+        }
+        return begun;
+    }
+
+    /**
+     * The result of a check.
+     *
+     * @param lost cells, counters and index entries that are older than acknowledged, or missing
+     * @param phantom cells and counters with a value that was not written
+     * @param findings the first of both, in words
+     */
+    record Checked(ChangeCounts counts, long lost, long phantom, List<String> findings) {
+        static final Checked NOTHING = new Checked(ChangeCounts.NONE, 0, 0, List.of());
+    }
+
+    /** Reads partitions. */
+    interface Reader {
+        /** Reads one at the clients' consistency level. */
+        Contents read(long key);
+
+        /** Reads one from all replicas, which have the same afterwards. */
+        Contents readAndRepair(long key);
+
+        /** Returns what an index has otherwise than the partition read, in words. */
+        Optional<String> indexError(long key, Contents read);
+    }
+
+    /**
+     * A partition that a check has read.
+     *
+     * @param contents the same on all replicas since then
+     */
+    record LastRead(long key, Contents contents) {}
+
+    /** Returns the partitions that a check compares. */
+    Set<Long> keys() throws IOException {
+        Set<Long> keys = new HashSet<>(open().keySet());
+        for (LastRead each : settled()) keys.add(each.key());
+        return keys;
+    }
+
+    /**
+     * Checks the changes since the last check. The clients must have ended. If there is a finding,
+     * they stay unchecked: a campaign that was killed before its result was written finds it again.
+     *
+     * @param replicas the partitions of {@link #keys} that each replica had before this call
+     */
+    Checked check(List<Map<Long, Contents>> replicas, Reader reader) throws IOException {
+        Map<Long, Partition> open = open();
+        List<Partition.Finding> findings = new ArrayList<>();
+        for (LastRead each : settled())
+            for (Map<Long, Contents> replica : replicas)
+                if (!each.contents().equals(replica.get(each.key())))
+                    findings.add(changed(each, replica));
+        for (Map.Entry<Long, Partition> each : open.entrySet())
+            findings.addAll(judge(each.getKey(), each.getValue(), replicas, reader));
+        if (findings.isEmpty()) settle(open, reader);
+        int attempted = open.values().stream().mapToInt(Partition::attempted).sum();
+        int acknowledged = open.values().stream().mapToInt(Partition::acknowledged).sum();
+        long lost = findings.stream().filter(Partition.Finding::isLoss).count();
+        return new Checked(
+                new ChangeCounts(attempted, acknowledged),
+                lost,
+                findings.size() - lost,
+                findings.stream().map(Partition.Finding::text).limit(MOST_FINDINGS).toList());
+    }
+
+    private static Partition.Finding changed(LastRead last, Map<Long, Contents> replica) {
+        return new Partition.Finding(
+                true,
+                "lost on a replica: partition %d, settled %s, read %s"
+                        .formatted(last.key(), last.contents(), replica.get(last.key())));
+    }
+
+    private static List<Partition.Finding> judge(
+            long key, Partition partition, List<Map<Long, Contents>> replicas, Reader reader) {
+        List<Partition.Finding> findings = new ArrayList<>();
+        for (Map<Long, Contents> each : replicas)
+            findings.addAll(partition.judgeReplica(Objects.requireNonNull(each.get(key))));
+        Contents read = reader.read(key);
+        findings.addAll(partition.judge(read));
+        reader.indexError(key, read)
+                .ifPresent(text -> findings.add(new Partition.Finding(true, text)));
+        return findings;
+    }
+
+    /** Marks the changes as checked. A batch may be completed later: its partition may change. */
+    private void settle(Map<Long, Partition> open, Reader reader) throws IOException {
+        Map<Long, StringBuilder> ends = new TreeMap<>();
+        for (Map.Entry<Long, Partition> each : open.entrySet()) {
+            if (each.getValue().hasOpenBatch()) continue;
+            long key = each.getKey();
+            LastRead last = new LastRead(key, reader.readAndRepair(key));
+            ends.computeIfAbsent(key / PARTITIONS, generation -> new StringBuilder())
+                    .append(JsonLine.of(last))
+                    .append('\n');
+        }
+        for (Map.Entry<Long, StringBuilder> each : ends.entrySet())
+            Files.writeString(generations.end(each.getKey()), each.getValue());
+        generations.settle();
+    }
+
+    private Map<Long, Partition> open() throws IOException {
+        Map<Long, Partition> partitions = new TreeMap<>();
+        for (Path log : generations.unchecked()) LedgerLog.read(log, new Loader(partitions));
+        return partitions;
+    }
+
+    private List<LastRead> settled() throws IOException {
+        List<LastRead> settled = new ArrayList<>();
+        long last = generations.lastChecked();
+        for (long i = last; i > Math.max(0, last - READ_AGAIN); i--) {
+            if (!Files.exists(generations.end(i))) continue;
+            for (String line : Files.readAllLines(generations.end(i)))
+                settled.add(JsonLine.read(line, LastRead.class));
+        }
+        return settled;
+    }
+
+    /** Returns whether there are changes that were not checked. */
+    boolean areOpen() throws IOException {
+        return !generations.unchecked().isEmpty();
+    }
+
+    private record Loader(Map<Long, Partition> partitions) implements LedgerLog.Reader {
+        @Override
+        public void attempted(long key, long seq) {
+            partitions.computeIfAbsent(key, Partition::new).attempt(seq);
+        }
+
+        @Override
+        public void acknowledged(long key, long seq, boolean byAll) {
+            Objects.requireNonNull(partitions.get(key)).acknowledge(seq, byAll);
+        }
+
+        /** Does nothing: there are no readers. */
+        @Override
+        public void seen(long key, long seq) {}
+    }
+}

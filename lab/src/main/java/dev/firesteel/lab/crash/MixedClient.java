@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.crash;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
+import com.datastax.oss.driver.api.core.connection.HeartbeatException;
+import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import dev.firesteel.lab.mixed.Change;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A client that changes partitions of its own in every way, and logs each change before it is sent
+ * and after it is acknowledged. Until one fails, all replicas must acknowledge every other change
+ * of a partition: its loss on one of them shows.
+ */
+final class MixedClient implements Callable<Void> {
+    /** The time after a failure until the next change. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final List<Long> keys;
+    private final LedgerLog log;
+    private final Table table;
+    private final SplittableRandom random;
+    private final Runnable acknowledged;
+    private final AtomicBoolean stopping;
+
+    /** The last change of each partition. */
+    private final Map<Long, Long> attempted = new HashMap<>();
+
+    private boolean hasFailed;
+
+    /** Makes changes. */
+    @FunctionalInterface
+    interface Table {
+        /**
+         * Makes a change; returns when it is acknowledged.
+         *
+         * @param byAll whether all replicas must acknowledge
+         */
+        void make(Change change, boolean byAll);
+    }
+
+    /**
+     * Creates a client.
+     *
+     * @param keys its partitions, which no other client changes
+     * @param acknowledged called after each acknowledgement
+     */
+    MixedClient(
+            List<Long> keys,
+            LedgerLog log,
+            Table table,
+            SplittableRandom random,
+            Runnable acknowledged,
+            AtomicBoolean stopping) {
+        this.keys = List.copyOf(keys);
+        this.log = log;
+        this.table = table;
+        this.random = random;
+        this.acknowledged = acknowledged;
+        this.stopping = stopping;
+    }
+
+    @Override
+    public Void call() throws IOException {
+        try (log) {
+            boolean aNodeIsThere = true;
+            while (aNodeIsThere && !stopping.get()) aNodeIsThere = makeOne();
+        }
+        return null;
+    }
+
+    /** Makes a change. Returns whether to go on. */
+    private boolean makeOne() throws IOException {
+        long key = keys.get(random.nextInt(keys.size()));
+        long seq = attempted.merge(key, 1L, Long::sum);
+        boolean byAll = !hasFailed && (key + seq) % 2 == 0;
+        log.attempt(key, seq);
+        try {
+            table.make(Change.of(key, seq), byAll);
+        } catch (CoordinatorException
+                | DriverTimeoutException
+                | ClosedConnectionException
+                | HeartbeatException e) {
+            hasFailed = true;
+            LockSupport.parkNanos(PAUSE_NANOS);
+            return true; // the outcome is unknown
+        } catch (DriverException e) {
+            return false; // no node is left
+        }
+        if (byAll) log.acknowledgeByAll(key, seq);
+        else log.acknowledge(key, seq);
+        acknowledged.run();
+        return true;
+    }
+}
