@@ -62,7 +62,7 @@ final class MixedTable implements Changes.Reader {
                                 .formatted(TWIN));
         read =
                 session.prepare(
-                        "SELECT row, number, writetime(number) AS number_micros, body, entries, shared FROM %s WHERE key = ?"
+                        "SELECT row, number, writetime(number) AS number_micros, body, slots, shared FROM %s WHERE key = ?"
                                 .formatted(NAME));
         readTwin = session.prepare("SELECT row, number FROM %s WHERE key = ?".formatted(TWIN));
         readCounter = session.prepare("SELECT n FROM %s WHERE key = ?".formatted(COUNTER));
@@ -73,7 +73,7 @@ final class MixedTable implements Changes.Reader {
     static void create(CqlSession session) {
         for (String each :
                 List.of(
-                        "CREATE TABLE IF NOT EXISTS %s (key bigint, row int, number bigint, body text, entries map<int, bigint>, shared bigint static, PRIMARY KEY (key, row))"
+                        "CREATE TABLE IF NOT EXISTS %s (key bigint, row int, number bigint, body text, slots map<int, bigint>, shared bigint static, PRIMARY KEY (key, row))"
                                 .formatted(NAME),
                         "CREATE INDEX IF NOT EXISTS mixed_number ON %s (number) USING 'sai'"
                                 .formatted(NAME),
@@ -95,10 +95,10 @@ final class MixedTable implements Changes.Reader {
             case EXPIRE ->
                     "UPDATE %s USING TIMESTAMP :micros AND TTL %d SET number = :number WHERE key = :key AND row = :row"
                             .formatted(NAME, SECONDS_OF_A_DAY);
-            case PUT -> update + "SET entries[%d] = :seq WHERE key = :key".formatted(FIRST) + row;
-            case REMOVE -> "DELETE entries[%d]".formatted(FIRST) + delete + row;
+            case PUT -> update + "SET slots[%d] = :seq WHERE key = :key".formatted(FIRST) + row;
+            case REMOVE -> "DELETE slots[%d]".formatted(FIRST) + delete + row;
             case REPLACE ->
-                    update + "SET entries = {%d: :seq} WHERE key = :key".formatted(SECOND) + row;
+                    update + "SET slots = {%d: :seq} WHERE key = :key".formatted(SECOND) + row;
             case SHARE -> update + "SET shared = :seq WHERE key = :key";
             case UNSHARE -> "DELETE shared" + delete;
             case DELETE_CELL -> "DELETE number" + delete + row;
@@ -174,7 +174,7 @@ final class MixedTable implements Changes.Reader {
                         written(key, each.getLong("number"), each.getLong("number_micros")));
             String body = each.getString("body");
             if (body != null) cells.put(name(Cell.Column.TEXT, row), written(key, body));
-            Map<Integer, Long> entries = each.getMap("entries", Integer.class, Long.class);
+            Map<Integer, Long> entries = each.getMap("slots", Integer.class, Long.class);
             if (entries == null) continue;
             entries.forEach((entry, seq) -> cells.put(name(column(entry), row), seq));
         }
