@@ -64,6 +64,10 @@ record ArchiveCommand(String text) {
             problems.add(
                     "it contains neither %path nor %name: it archives no particular segment, and"
                             + " each segment is deleted once it succeeds");
+        else if (overwrites())
+            problems.add(
+                    "it has no %name, and its target is no directory: each segment replaces the one"
+                            + " before it");
         String program = text.strip().split(" ", -1)[0];
         if (!isExecutable(program, searchPath))
             problems.add("there is no program " + program + " that this user may execute");
@@ -86,9 +90,21 @@ record ArchiveCommand(String text) {
         return problems;
     }
 
-    private boolean isArchived(Path file) throws IOException {
+    /** Returns whether a known program writes every segment to one file. */
+    private boolean overwrites() {
+        String any = "any segment";
+        return isCopier()
+                && !text.contains("%name")
+                && targets(any).stream().noneMatch(target -> target.endsWith(any));
+    }
+
+    private boolean isCopier() {
         Path program = Path.of(text.strip().split(" ", -1)[0]).getFileName();
-        if (program == null || !COPIERS.contains(program.toString())) return false;
+        return program != null && COPIERS.contains(program.toString());
+    }
+
+    private boolean isArchived(Path file) throws IOException {
+        if (!isCopier()) return false;
         for (Path target : targets(file.getFileName().toString()))
             if (Files.isRegularFile(target)
                     && !target.toAbsolutePath().equals(file.toAbsolutePath())

@@ -101,10 +101,12 @@ public final class CommitLogBootstrap {
     }
 
     /** Returns the settings of change data capture, or null. */
-    private static @Nullable CdcSettings cdc() {
+    private static @Nullable CdcSettings cdc() throws Refusal {
         if (!DatabaseDescriptor.isCDCEnabled()) return null;
+        Path directory = Path.of(DatabaseDescriptor.getCDCLogLocation());
+        CdcSettings.requireApart(directory, Path.of(DatabaseDescriptor.getCommitLogLocation()));
         return new CdcSettings(
-                Path.of(DatabaseDescriptor.getCDCLogLocation()),
+                directory,
                 DatabaseDescriptor.getCDCTotalSpace(),
                 DatabaseDescriptor::getCDCBlockWrites,
                 Math.max(1, DatabaseDescriptor.getCDCDiskCheckInterval()));

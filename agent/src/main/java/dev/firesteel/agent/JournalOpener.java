@@ -92,10 +92,12 @@ record JournalOpener(
         boolean opened = false;
         try {
             JournalInfo info = JournalReader.inspect(settings.journal());
-            identity.with(settings.journal(), info).write(cassandra.commitLogDirectory());
+            NodeIdentity owner = identity.with(settings.journal(), info);
+            owner.write(cassandra.commitLogDirectory());
             protect(startGuard);
             deleteDrafts();
             NodeJournal commitLog = commitLog(journal, segments, startGuard);
+            commitLog.keep(new KeptFiles(cassandra.commitLogDirectory(), owner, startGuard));
             events.onChange(commitLog::segmentsChanged);
             events.onSettled(commitLog::recordSettled);
             commitLog.segmentsChanged(); // some may have closed before the listener was set

@@ -71,6 +71,7 @@ public final class NodeJournal {
     /** Why appends are rejected, or null. */
     private volatile @Nullable String rejection;
 
+    private volatile @Nullable KeptFiles keptFiles;
     private volatile Runnable onSettled = () -> {};
 
     NodeJournal(
@@ -108,11 +109,22 @@ public final class NodeJournal {
         if (capture != null) capture.begin(pressureFlush::request);
         watch =
                 new DeletionWatch(
-                        journal::isDeleted,
+                        this::isDeleted,
                         this::saveDeleted,
                         Executors.newSingleThreadScheduledExecutor(threads));
         watch.start();
         Runtime.getRuntime().addShutdownHook(threads.newThread(this::copyBeforeExit));
+    }
+
+    /** Sets the files that are written again if they are deleted while the node runs. */
+    void keep(KeptFiles files) {
+        keptFiles = files;
+    }
+
+    private boolean isDeleted() {
+        KeptFiles files = keptFiles;
+        if (files != null && !closing) files.restore();
+        return journal.isDeleted();
     }
 
     /**

@@ -3,11 +3,15 @@ package dev.firesteel.agent;
 
 import dev.firesteel.export.SegmentFormat;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a Cassandra without Firesteel from starting while the journal holds writes that only it can
@@ -34,7 +38,10 @@ final class StartGuardFile {
             """
                     .getBytes(StandardCharsets.UTF_8);
 
+    private static final Logger logger = LoggerFactory.getLogger(StartGuardFile.class);
+
     private final Path file;
+    private boolean isPlaced;
 
     StartGuardFile(Path commitLogDirectory) {
         file = commitLogDirectory.resolve(NAME);
@@ -52,23 +59,50 @@ final class StartGuardFile {
         return Files.exists(file);
     }
 
-    /** Creates the file. When this returns, it survives a power loss. */
-    void place() throws IOException {
-        if (exists()) return;
+    /**
+     * Creates the file, or replaces one that keeps no Cassandra from starting. When this returns,
+     * it survives a power loss.
+     */
+    synchronized void place() throws IOException {
+        if (exists() && !isEffective())
+            logger.warn("Firesteel: {} was damaged, and is written again", file);
+        if (!isEffective()) DurableFiles.write(file, content());
+        isPlaced = true;
+    }
+
+    /** Returns whether the file has the header, and something behind it. */
+    private boolean isEffective() throws IOException {
+        byte[] header = header();
+        if (!Files.isRegularFile(file) || Files.size(file) <= header.length) return false;
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(header.length), header) && in.read() != 0;
+        }
+    }
+
+    /** Creates the file again if it was deleted since {@link #place}. */
+    synchronized void restore() throws IOException {
+        if (!isPlaced || exists()) return;
+        Files.createDirectories(file.resolveSibling(""));
         DurableFiles.write(file, content());
+        logger.warn("Firesteel: {} was deleted, and is written again", file);
     }
 
     /** Deletes the file. When this returns, the deletion survives a power loss. */
-    void remove() throws IOException {
+    synchronized void remove() throws IOException {
+        isPlaced = false;
         Files.deleteIfExists(file);
         DurableFiles.forceDirectory(file);
     }
 
     private static byte[] content() {
-        byte[] header = SegmentFormat.header(VERSION, OTHER_IDENTIFIER);
+        byte[] header = header();
         return ByteBuffer.allocate(header.length + EXPLANATION.length)
                 .put(header)
                 .put(EXPLANATION)
                 .array();
+    }
+
+    private static byte[] header() {
+        return SegmentFormat.header(VERSION, OTHER_IDENTIFIER);
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class ArchiveCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/bin/ln %path /archive/%name", "cp %path /archive/%name", " /bin/cp %path /a"})
+    @CsvSource({"/bin/ln %path /archive/%name", "cp %path /archive/%name", " /bin/cp %path /tmp"})
     void hasNoProblemWithWhatWorks(String command) {
         assertThat(new ArchiveCommand(command).problems(PATH)).isEmpty();
     }
@@ -99,6 +100,28 @@ class ArchiveCommandTest {
         ArchiveCommand command = new ArchiveCommand("/bin/ln %path " + link + "/below/%name");
         assertThat(command.writesInto(commitLog)).isTrue();
         assertThat(command.writesInto(directory.resolve("other"))).isFalse();
+    }
+
+    @Test
+    void saysIfEachSegmentReplacesTheOneBefore() throws Exception {
+        String target = directory.resolve("last.log").toString();
+        for (String command :
+                List.of("cp -f %path " + target, "cp -T %path " + target, "ln -f %path " + target))
+            assertThat(new ArchiveCommand(command).problems(PATH))
+                    .as(command)
+                    .anyMatch(each -> each.startsWith("it has no %name"));
+        for (String command :
+                List.of(
+                        "cp %path " + directory,
+                        "cp -t " + directory + " %path",
+                        "cp %path " + directory + "/%name",
+                        "ln %path " + directory + "/%name"))
+            assertThat(new ArchiveCommand(command).problems(PATH))
+                    .as(command)
+                    .noneMatch(each -> each.contains("replaces"));
+        assertThat(new ArchiveCommand("upload.sh %path").problems(PATH))
+                .as("a script may know the name")
+                .noneMatch(each -> each.contains("replaces"));
     }
 
     @Test

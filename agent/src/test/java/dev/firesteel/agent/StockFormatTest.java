@@ -2,13 +2,18 @@
 package dev.firesteel.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.export.SegmentFormat;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.cassandra.config.DatabaseDescriptor;
 import org.apache.cassandra.db.commitlog.CommitLogDescriptor;
 import org.apache.cassandra.security.EncryptionContext;
@@ -63,6 +68,38 @@ class StockFormatTest {
                         CommitLogDescriptor.fromFileName(
                                 floor.path(identifier).toFile().getName()));
         assertThat(in.available()).as("bytes behind the header").isZero();
+    }
+
+    /** An empty file, or one of zeros, as a copy tool or a file system may leave it. */
+    @Test
+    void aDamagedPoisonFileIsWrittenAgain() throws Exception {
+        StartGuardFile startGuard = new StartGuardFile(directory);
+        startGuard.place();
+        byte[] whole = Files.readAllBytes(startGuard.path());
+        byte[] headerAlone = Arrays.copyOf(whole, whole.length);
+        int header = SegmentFormat.header(7, 2).length;
+        Arrays.fill(headerAlone, header, headerAlone.length, (byte) 0);
+        for (byte[] damaged :
+                List.of(
+                        new byte[0],
+                        new byte[whole.length],
+                        Arrays.copyOf(whole, 10),
+                        headerAlone)) {
+            Files.write(startGuard.path(), damaged);
+            startGuard.place();
+            assertThat(startGuard.path()).hasBinaryContent(whole);
+        }
+        byte[] older = Arrays.copyOf(whole, whole.length - 7);
+        Files.write(startGuard.path(), older);
+        startGuard.place();
+        assertThat(startGuard.path()).as("with another text").hasBinaryContent(older);
+    }
+
+    @Test
+    void aDirectoryInThePlaceOfThePoisonFileIsAnError() throws Exception {
+        StartGuardFile startGuard = new StartGuardFile(directory);
+        Files.createDirectory(startGuard.path());
+        assertThatThrownBy(startGuard::place).isInstanceOf(IOException.class);
     }
 
     @Test

@@ -87,6 +87,32 @@ class LauncherIT {
                 .contains("launcher.log");
     }
 
+    /** A build would replace the jars that a running command loads classes from. */
+    @Test
+    void refusesToBuildWhileACommandOfTheTreeRuns() throws Exception {
+        java("17");
+        link("flock");
+        program(
+                "mvn",
+                "case \"$*\" in *version*) echo 'Apache Maven 3.9.9' ;; *) echo BUILT ;; esac");
+        Path inUse =
+                Files.createDirectories(directory.resolve("target")).resolve("launcher.in-use");
+        Process running =
+                new ProcessBuilder(
+                                "flock", "-s", inUse.toString(), "sh", "-c", "echo held; sleep 60")
+                        .start();
+        try {
+            assertThat(running.inputReader().readLine()).isEqualTo("held");
+            assertThat(launch())
+                    .contains("a command that was built before still runs")
+                    .contains("end it first, or use another clone")
+                    .doesNotContain("BUILT");
+        } finally {
+            running.descendants().forEach(ProcessHandle::destroyForcibly);
+            running.destroyForcibly();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

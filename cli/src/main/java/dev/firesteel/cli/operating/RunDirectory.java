@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.operating;
 
+import dev.firesteel.cli.common.LocalJournal;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.RunningNode;
+import dev.firesteel.operations.install.JournalState;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +100,21 @@ record RunDirectory(List<NodeDirectory> nodes) {
                 code = Math.max(code, StatusText.exitCode(journal.get().state()));
         }
         return code;
+    }
+
+    /**
+     * Returns the journals that may hold writes of a node: the one without which it does not start,
+     * and those of its configuration and its directory that are dirty.
+     */
+    static List<ObservedJournal> journals(NodeDirectory node) throws IOException {
+        List<ObservedJournal> journals = new ArrayList<>();
+        ObservedJournal.neededBy(node.commitLog()).ifPresent(journals::add);
+        List<ObservedJournal> others = new ArrayList<>();
+        ObservedJournal.ofConfiguration(node.conf()).ifPresent(others::add);
+        others.add(ObservedJournal.at(LocalJournal.in(node).path()));
+        for (ObservedJournal each : others)
+            if (each.state() == JournalState.DIRTY) journals.add(each);
+        return journals;
     }
 
     private static Optional<ObservedJournal> journal(NodeDirectory node) throws IOException {

@@ -14,6 +14,7 @@ import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
 import dev.firesteel.operations.install.FiresteelYaml;
+import dev.firesteel.operations.install.JournalState;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -161,8 +162,10 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             console.note(
                     "firesteel: %s holds more nodes than %d: --nodes starts them, too"
                             .formatted(data, nodes));
-        if (isStock) requireDrained(cluster);
-        else makeJournals(cluster, console);
+        for (NodeSettings node : cluster.settings())
+            for (ObservedJournal each : RunDirectory.journals(node.directory()))
+                requireNotLeftBehind(each, node);
+        if (!isStock) makeJournals(cluster, console);
         return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
     }
 
@@ -178,16 +181,26 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         }
     }
 
-    /** Stock Cassandra would refuse its start, with a message of a damaged commit log. */
-    private static void requireDrained(CassandraCluster cluster) throws IOException {
-        for (NodeSettings node : cluster.settings()) {
-            Optional<ObservedJournal> needed =
-                    ObservedJournal.neededBy(node.directory().commitLog());
-            if (needed.isPresent())
-                throw new IOException(
-                        "the journal %s may hold writes that are in no SSTable: run without --stock, end with Ctrl-C, and then run with --stock"
-                                .formatted(needed.get().path()));
-        }
+    /**
+     * Refuses to start a node without a journal that may hold its writes. Only files in the commit
+     * log directory tell the agent of that journal, and stock Cassandra; they may be gone.
+     */
+    private void requireNotLeftBehind(ObservedJournal known, NodeSettings node) throws IOException {
+        Path path = known.path();
+        if (isStock)
+            throw new IOException(
+                    "the journal %s may hold writes that are in no SSTable: run without --stock, end with Ctrl-C, and then run with --stock"
+                            .formatted(path));
+        Path chosen = journal(node).path();
+        boolean isSame = chosen.equals(path) || isSameFile(chosen, path);
+        if (!isSame && known.state() == JournalState.DIRTY)
+            throw new IOException(
+                    "the journal %1$s of this node holds writes that are in no SSTable, and this run would use %2$s: run with --journal %1$s, end with Ctrl-C, and then change the journal. To give the writes up, delete it"
+                            .formatted(path, chosen));
+    }
+
+    private static boolean isSameFile(Path one, Path other) throws IOException {
+        return Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
     }
 
     private void makeJournals(CassandraCluster cluster, Console console) throws IOException {

@@ -100,6 +100,28 @@ class RunDirectoryTest {
                 .contains("the journal " + journal + " may hold writes", "run without --stock");
     }
 
+    /** Its commit log directory was removed, or another one is used: only this program knows. */
+    @Test
+    void aDirtyJournalOfTheNodeIsNotLeftBehind() throws IOException {
+        Path first = node("node1");
+        Path journal = first.resolve("journal");
+        format(journal);
+        try (Journal open = open(journal)) {
+            open.append(ByteBuffer.wrap(new byte[9]), (segment, offset) -> {});
+        }
+        Spoken stock = Spoken.by("run", "--stock", "--data", data.toString());
+        assertThat(stock.exitCode()).isEqualTo(1);
+        assertThat(stock.err()).contains("the journal " + journal + " may hold writes");
+        Path other = data.resolve("other");
+        Spoken another = Spoken.by("run", "--data", data.toString(), "--journal", other.toString());
+        assertThat(another.exitCode()).isEqualTo(1);
+        assertThat(another.err())
+                .contains(
+                        "the journal %s of this node holds writes".formatted(journal),
+                        "run with --journal " + journal);
+        assertThat(other).doesNotExist();
+    }
+
     @Test
     void anotherDirectoryIsNone() throws IOException {
         assertThat(RunDirectory.at(data)).isEmpty();

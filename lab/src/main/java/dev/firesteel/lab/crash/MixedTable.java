@@ -10,6 +10,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.type.codec.registry.CodecRegistry;
 import dev.firesteel.lab.mixed.Cell;
 import dev.firesteel.lab.mixed.Change;
 import dev.firesteel.lab.mixed.Contents;
@@ -97,8 +98,7 @@ final class MixedTable implements Changes.Reader {
                             .formatted(NAME, SECONDS_OF_A_DAY);
             case PUT -> update + "SET slots[%d] = :seq WHERE key = :key".formatted(FIRST) + row;
             case REMOVE -> "DELETE slots[%d]".formatted(FIRST) + delete + row;
-            case REPLACE ->
-                    update + "SET slots = {%d: :seq} WHERE key = :key".formatted(SECOND) + row;
+            case REPLACE -> update + "SET slots = :slots WHERE key = :key" + row;
             case SHARE -> update + "SET shared = :seq WHERE key = :key";
             case UNSHARE -> "DELETE shared" + delete;
             case DELETE_CELL -> "DELETE number" + delete + row;
@@ -133,17 +133,13 @@ final class MixedTable implements Changes.Reader {
                         "row", change.row(),
                         "seq", change.seq(),
                         "number", number(change.key(), change.seq()),
+                        "slots", Map.of(SECOND, change.seq()),
                         "body", BODY.formatted(change.key()) + change.seq());
         BoundStatement bound = prepared.bind();
         for (var each : prepared.getVariableDefinitions()) {
             String name = each.getName().asInternal();
             Object value = Objects.requireNonNull(values.get(name), name);
-            bound =
-                    value instanceof Long number
-                            ? bound.setLong(name, number)
-                            : value instanceof Integer number
-                                    ? bound.setInt(name, number)
-                                    : bound.setString(name, (String) value);
+            bound = bound.set(name, value, CodecRegistry.DEFAULT.codecFor(each.getType(), value));
         }
         return bound;
     }

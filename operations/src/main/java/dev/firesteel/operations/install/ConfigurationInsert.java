@@ -32,6 +32,8 @@ record ConfigurationInsert(
             throw new InstallException(
                     "%s exists and does not ask for storage in memory: add %s to it"
                             .formatted(yaml, FiresteelYaml.ALLOWING_MEMORY));
+        new JournalPlace(journal).requireDevice();
+        if (isInstalled() && Files.notExists(journal)) requireNoneForgotten(journal);
         List<Plan.Step> steps = new ArrayList<>();
         // Steps that may fail come first; the one that activates Firesteel comes last.
         new JournalTarget(journal, journalBytes, isAllowed, cassandra, marks)
@@ -41,6 +43,22 @@ record ConfigurationInsert(
         addYaml(journal, steps);
         if (options.named().isEmpty()) steps.add(options.addition());
         return steps;
+    }
+
+    private boolean isInstalled() throws IOException {
+        return !options.named().isEmpty() && Files.exists(layout.firesteelYaml());
+    }
+
+    /** Refuses a new journal where the node's own, and all that is known of it, are missing. */
+    private void requireNoneForgotten(Path journal) throws IOException {
+        if (marks.owner() != null || !FiresteelYaml.journal(layout.firesteelYaml()).equals(journal))
+            return;
+        throw new InstallException(
+                ("Firesteel is installed, and its journal %s does not exist, nor does %s, which would"
+                                + " say whether it held writes that are in no SSTable: mount its"
+                                + " drive. If this node has never started with it, or to give those"
+                                + " writes up, delete %s first")
+                        .formatted(journal, marks.identity(), layout.firesteelYaml()));
     }
 
     private void requireInstallable(Path agent) throws IOException {

@@ -24,11 +24,16 @@ public record JournalPlace(Path journal, Function<Path, Optional<String>> memory
     }
 
     /**
-     * Refuses a block device that is missing. A file of that name would be in memory.
+     * Refuses a block device that is missing: a file of that name would be in memory. Refuses a
+     * link to something that is missing: a file in its place would be on another drive.
      *
      * @throws IOException if it is missing
      */
     public void requireDevice() throws IOException {
+        if (Files.isSymbolicLink(journal) && !Files.exists(journal))
+            throw new InstallException(
+                    "%s is a link to %s, which does not exist: mount its drive, or make a journal there"
+                            .formatted(journal, Files.readSymbolicLink(journal)));
         Path path = journal.toAbsolutePath().normalize();
         if (path.startsWith(DEVICES) && !path.startsWith(SHARED_MEMORY) && !Files.exists(path))
             throw new InstallException(

@@ -44,7 +44,7 @@ record JvmOptions(Layout layout) {
         for (Path file : optionFiles()) {
             boolean isScript = file.endsWith(SCRIPT);
             for (AgentOption.Mention each : AgentOption.in(text(file), isScript))
-                named.add(new Named(file, each));
+                named.add(new Named(file, readable(each)));
         }
         return named;
     }
@@ -108,19 +108,37 @@ record JvmOptions(Layout layout) {
 
     /** Adds the line that loads the agent. */
     Plan.Step addition() throws IOException {
-        return change(AgentOption.added(text(layout.options()), layout.agent()));
+        return change(AgentOption.added(text(layout.options()), asWritten(layout.agent())));
     }
 
     /** Removes that line. */
     Plan.Step removal() throws IOException {
-        return change(AgentOption.removed(text(layout.options()), layout.agent()));
+        return change(AgentOption.removed(text(layout.options()), asWritten(layout.agent())));
     }
 
+    private static AgentOption.Mention readable(AgentOption.Mention mention) {
+        String argument = mention.argument();
+        return new AgentOption.Mention(
+                mention.line(),
+                readable(mention.jar()),
+                argument == null ? null : readable(argument),
+                mention.isAlone());
+    }
+
+    /** Returns the bytes of a file, each as a character: a comment may be in any encoding. */
     private static String text(Path file) throws IOException {
         return new String(PathRights.read(file), StandardCharsets.ISO_8859_1);
     }
 
     private static String readable(String bytes) {
         return new String(bytes.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+
+    /** Returns the bytes of a path, each as a character. */
+    private static Path asWritten(Path path) {
+        return Path.of(
+                new String(
+                        path.toString().getBytes(StandardCharsets.UTF_8),
+                        StandardCharsets.ISO_8859_1));
     }
 }

@@ -86,7 +86,7 @@ record Layout(Path home, Path conf, CassandraJar cassandra, @Nullable Path stora
     }
 
     private static List<String> lines(Path script) throws IOException {
-        String text = new String(PathRights.read(script), StandardCharsets.ISO_8859_1);
+        String text = new String(PathRights.read(script), StandardCharsets.UTF_8);
         return text.lines().toList();
     }
 

@@ -135,8 +135,8 @@ record NodeSearch(Path processes) {
 
     private static List<String> words(Path process) {
         try {
-            String line = Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
-            return List.of(line.split("\0", -1));
+            byte[] line = Files.readAllBytes(process.resolve("cmdline"));
+            return List.of(new String(line, StandardCharsets.UTF_8).split("\0", -1));
         } catch (IOException e) {
             return List.of(); // it has ended
         }

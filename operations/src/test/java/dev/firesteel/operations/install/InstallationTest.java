@@ -170,6 +170,25 @@ class InstallationTest {
         assertThat(status().presence()).isEqualTo(Presence.COMPLETE);
     }
 
+    /** The JVM takes the path as bytes, and a comment in the same file may be in any encoding. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cas\u00e9", "c\u4e2d"})
+    void aHomeMayHaveLettersOfAnyLanguage(String name) throws IOException {
+        laidOut = new LaidOutHome(Files.createDirectory(root.resolve(name)));
+        Path options = laidOut.conf.resolve("jvm-server.options");
+        Files.write(options, "-ea\n# \u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
+        Map<String, String> before = laidOut.content();
+        laidOut.install();
+        Path jar = laidOut.home.resolve("lib/firesteel/firesteel-agent.jar");
+        assertThat(new String(Files.readAllBytes(options), StandardCharsets.UTF_8))
+                .endsWith("\n-javaagent:" + jar + "\n");
+        assertThat(status().presence()).isEqualTo(Presence.COMPLETE);
+        assertThat(status().agent()).isEqualTo(jar);
+        assertThat(laidOut.plan().isEmpty()).isTrue();
+        laidOut.uninstall();
+        assertThat(laidOut.content()).isEqualTo(before);
+    }
+
     @Test
     void whatWasEditedMeanwhileStays() throws IOException {
         laidOut.install();
@@ -353,6 +372,26 @@ class InstallationTest {
                 "owner: %s\njournal: %s\n".formatted(NODE, laidOut.journal));
         laidOut.uninstall();
         assertThat(laidOut.isLoaded()).isFalse();
+    }
+
+    /** Its drive is not mounted, and the commit log directory did not survive the restart. */
+    @Test
+    void aJournalThatIsMissingWithAllThatIsKnownOfItIsNotReplaced() throws IOException {
+        laidOut.install();
+        run(false);
+        try (var files = Files.list(laidOut.commitLog)) {
+            for (Path each : files.toList()) Files.delete(each);
+        }
+        Path mounted = laidOut.root.resolve("mounted");
+        Files.move(laidOut.journal, mounted);
+        refused("its journal " + laidOut.journal + " does not exist");
+        Files.createSymbolicLink(laidOut.journal, laidOut.root.resolve("not-mounted"));
+        refused(laidOut.journal + " is a link to " + laidOut.root.resolve("not-mounted"));
+        assertThat(laidOut.journal).isSymbolicLink();
+        Files.delete(laidOut.journal);
+        Files.delete(laidOut.conf.resolve("firesteel.yaml"));
+        laidOut.install();
+        assertThat(status().journalState()).as("given up").isEqualTo(JournalState.CLEAN);
     }
 
     @Test
