@@ -56,7 +56,9 @@ record NodeIdentity(UUID id, @Nullable Path journal, @Nullable UUID journalId, l
                     file
                             + ", which names the journal's owner, cannot be read ("
                             + e.getMessage()
-                            + "): restore it from a backup.",
+                            + "): restore it from a backup, or write its lines 'owner: ', with the"
+                            + " owner that firesteel journal info shows, and 'journal: ', with the"
+                            + " journal's path.",
                     e);
         }
     }

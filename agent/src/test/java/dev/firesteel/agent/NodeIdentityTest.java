@@ -57,6 +57,6 @@ class NodeIdentityTest {
         Files.writeString(directory.resolve(NodeIdentity.NAME), content);
         assertThatThrownBy(() -> NodeIdentity.read(directory))
                 .isInstanceOf(Refusal.class)
-                .hasMessageContaining("restore it from a backup");
+                .hasMessageContaining("restore it from a backup, or write its lines");
     }
 }
