@@ -20,8 +20,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LauncherIT {
     private static final List<String> PROGRAMS =
             List.of(
-                    "sh", "cat", "dirname", "find", "grep", "head", "mkdir", "mktemp", "rm", "sed",
-                    "tail", "tee", "touch", "uname");
+                    "sh",
+                    "cat",
+                    "dirname",
+                    "find",
+                    "grep",
+                    "head",
+                    "mkdir",
+                    "mktemp",
+                    "readlink",
+                    "rm",
+                    "sed",
+                    "tail",
+                    "tee",
+                    "touch",
+                    "uname");
     private static final List<String> FOLDERS = List.of("/bin", "/usr/bin");
 
     @TempDir Path directory;
