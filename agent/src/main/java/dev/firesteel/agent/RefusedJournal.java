@@ -190,6 +190,9 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
         return problem
                 + "; writes of this node that are in no SSTable are in its journal "
                 + last
+                + (last.equals(journal) && identity.journalId() != null
+                        ? ", of which the identifier was " + identity.journalId()
+                        : "")
                 + ": bring it back, or set journal_path to where it is now. To give those writes up"
                 + " for good, delete "
                 + startGuard.path();

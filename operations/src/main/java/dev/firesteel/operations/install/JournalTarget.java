@@ -212,14 +212,19 @@ record JournalTarget(
 
     /** Refuses another journal than the last one while that holds, or may hold, writes. */
     private void requireNothingUnreplayed(String what) throws IOException {
-        if (marks.hasUnreplayed())
+        if (marks.hasUnreplayed()) {
+            boolean isSamePath = path.equals(marks.journal()) && marks.journalId() != null;
             throw new InstallException(
-                    ("%s %s, but writes of this node that are in no SSTable are in its journal %s:"
+                    ("%s %s, but writes of this node that are in no SSTable are in its journal %s%s:"
                                     + " install with that one")
                             .formatted(
                                     path,
                                     what,
-                                    marks.journal() == null ? "" : marks.journal().toString()));
+                                    marks.journal() == null ? "" : marks.journal().toString(),
+                                    isSamePath
+                                            ? ", of which the identifier was " + marks.journalId()
+                                            : ""));
+        }
         Path last = marks.journal();
         if (last == null || !isLast(last)) return;
         ReplaySummary left = JournalReader.count(last);
