@@ -177,12 +177,15 @@ final class SimulateVerb implements Callable<Integer> {
             var unused = asked(console, List.of(Placement.none()));
         }
         Trace trace = Trace.of(path, choice.options());
-        if (drive == null) drive = Recommendation.driveFor(trace, filled(console));
-        trace.notes().forEach(note -> console.note("firesteel: " + path + ": " + note));
-        List<Placement> placements = new ArrayList<>();
-        for (String name : streams) placements.add(placement(console, name, trace));
         List<SimulationText> texts = new ArrayList<>();
-        for (Simulation each : asked(console, placements)) texts.add(text(each, trace));
+        try {
+            if (drive == null) drive = Recommendation.driveFor(trace, filled(console));
+            List<Placement> placements = new ArrayList<>();
+            for (String name : streams) placements.add(placement(console, name, trace));
+            for (Simulation each : asked(console, placements)) texts.add(text(each, trace));
+        } finally { // some notes are known once the trace was read
+            trace.notes().forEach(note -> console.note("firesteel: " + path + ": " + note));
+        }
         say(console, texts);
         if (svg != null) OutputFile.PICTURE.write(svg, SimulationChart.of(texts).svg());
         return 0;

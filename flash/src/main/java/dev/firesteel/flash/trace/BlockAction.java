@@ -42,4 +42,11 @@ enum BlockAction {
         for (BlockAction each : ALL) if (lines.is(ACTION, each.letter)) return each;
         return null;
     }
+
+    /** Returns whether a line is the completion of a request that failed: [number], not [0]. */
+    static boolean isFailure(Lines lines) {
+        if (!lines.is(ACTION, COMPLETED.letter)) return false;
+        String last = lines.text(lines.fields() - 1);
+        return last.startsWith("[") && !last.equals("[0]");
+    }
 }

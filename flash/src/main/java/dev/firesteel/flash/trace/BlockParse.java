@@ -54,7 +54,7 @@ final class BlockParse implements DeviceFormat {
     public boolean read(Lines lines, Request request) throws BadTraceException {
         if (!outputs.isEvent(lines) || !isChange(lines)) return false;
         BlockAction action = actions.get(outputs.number());
-        if (!lines.is(ACTION, action.letter())) return false;
+        if (!lines.is(ACTION, action.letter()) || BlockAction.isFailure(lines)) return false;
         if (!lines.is(8, "+")) throw lines.bad("has no 'sector + sectors': " + lines.line());
         request.kind = lines.has(WHAT, 'D') ? Request.Kind.DISCARD : Request.Kind.WRITE;
         request.sectors(lines, 7, 9);

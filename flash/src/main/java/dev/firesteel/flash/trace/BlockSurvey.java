@@ -25,6 +25,10 @@ final class BlockSurvey {
 
     private final List<Map<BlockAction, Long>> discards = new ArrayList<>();
 
+    private final List<UncompletedWrites> uncompleted = new ArrayList<>();
+    private final Request request = new Request();
+    private long failed;
+
     /** Lines of each other action, for messages. */
     private final Map<String, Long> found = new TreeMap<>();
 
@@ -43,8 +47,7 @@ final class BlockSurvey {
         BlockSurvey survey = new BlockSurvey(file, device);
         survey.read();
         List<BlockAction> actions = survey.actions();
-        return new DeviceTrace(
-                file, () -> new BlockParse(actions), device, notes(actions, survey.writes.size()));
+        return new DeviceTrace(file, () -> new BlockParse(actions), device, survey.notes(actions));
     }
 
     private void read() throws IOException {
@@ -59,16 +62,31 @@ final class BlockSurvey {
         }
     }
 
-    private void count(Lines lines, int output) {
+    private void count(Lines lines, int output) throws BadTraceException {
         while (writes.size() <= output) {
             writes.add(new EnumMap<>(BlockAction.class));
             discards.add(new EnumMap<>(BlockAction.class));
+            uncompleted.add(new UncompletedWrites());
         }
         if (device != null && !lines.is(DEVICE, device)) return;
         if (!BlockParse.isChange(lines)) return;
+        boolean isDiscard = lines.has(WHAT, 'D');
+        if (!isDiscard && lines.is(8, "+")) {
+            request.sectors(lines, 7, 9);
+            uncompleted.get(output).line(lines, request);
+        }
         BlockAction action = BlockAction.of(lines);
         if (action == null) found.merge(lines.text(ACTION), 1L, Long::sum);
-        else (lines.has(WHAT, 'D') ? discards : writes).get(output).merge(action, 1L, Long::sum);
+        else
+            (isDiscard ? discards : writes)
+                    .get(output)
+                    .merge(action, isFailure(lines, isDiscard) ? 0L : 1L, Long::sum);
+    }
+
+    private boolean isFailure(Lines lines, boolean isDiscard) {
+        boolean isFailure = BlockAction.isFailure(lines);
+        if (isFailure && !isDiscard) failed++;
+        return isFailure;
     }
 
     private List<BlockAction> actions() throws BadTraceException {
@@ -77,15 +95,17 @@ final class BlockSurvey {
         for (int output = 0; output < writes.size(); output++) {
             Map<BlockAction, Long> counts =
                     writes.get(output).isEmpty() ? discards.get(output) : writes.get(output);
-            isWritten |= !writes.get(output).isEmpty();
-            actions.add(
-                    counts.isEmpty() ? BlockAction.COMPLETED : counts.keySet().iterator().next());
+            BlockAction action =
+                    counts.isEmpty() ? BlockAction.COMPLETED : counts.keySet().iterator().next();
+            isWritten |= writes.get(output).getOrDefault(action, 0L) > 0;
+            actions.add(action);
         }
         if (!isWritten) throw new BadTraceException(file, 0, none());
         return List.copyOf(actions);
     }
 
     private String none() {
+        if (failed > 0) return "each of its completed writes (C) failed: %d".formatted(failed);
         String writes =
                 "it has no write%s that was queued (Q), inserted (I), dispatched (D) or has completed (C)"
                         .formatted(device == null ? "" : " of the device '" + device + "'");
@@ -97,17 +117,31 @@ final class BlockSurvey {
                         .collect(Collectors.joining(", "));
     }
 
-    private static List<String> notes(List<BlockAction> actions, int outputs) {
+    private List<String> notes(List<BlockAction> actions) {
         List<String> notes = new ArrayList<>();
-        if (outputs > 1)
+        if (actions.size() > 1)
             notes.add(
                     "it has %d outputs of blkparse: all count, one after another"
-                            .formatted(outputs));
+                            .formatted(actions.size()));
         actions.stream()
                 .map(BlockAction::note)
                 .filter(note -> !note.isEmpty())
                 .distinct()
                 .forEach(notes::add);
+        if (failed > 0)
+            notes.add(
+                    "%d of its writes failed (C with an error): they do not count"
+                            .formatted(failed));
+        long leftOut = 0;
+        for (int output = 0; output < actions.size(); output++)
+            if (actions.get(output) == BlockAction.COMPLETED)
+                leftOut += uncompleted.get(output).count();
+        if (leftOut > 0)
+            notes.add(
+                    "%s%d of its writes have no completion (C): they do not count"
+                            .formatted(
+                                    leftOut < UncompletedWrites.MOST_PENDING ? "" : "at least ",
+                                    leftOut));
         return notes;
     }
 }

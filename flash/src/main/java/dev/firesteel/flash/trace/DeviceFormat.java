@@ -24,4 +24,9 @@ interface DeviceFormat {
     default boolean isRestarted() {
         return false;
     }
+
+    /** Returns a note for people on the lines read so far; empty if there is none. */
+    default String note() {
+        return "";
+    }
 }

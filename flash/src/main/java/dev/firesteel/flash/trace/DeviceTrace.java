@@ -3,7 +3,9 @@ package dev.firesteel.flash.trace;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +14,16 @@ final class DeviceTrace implements Trace {
     private static final FileClass DEVICE = FileClass.of("device");
     private static final long FILE = 1;
 
+    /** A time that lies further back than this is not only printed late, by another processor. */
+    private static final long MOST_LATE_MICROS = 1_000_000;
+
     private final Path file;
     private final Supplier<DeviceFormat> format;
     private final @Nullable String device;
     private final List<String> notes;
+    private @Nullable KeptChanges kept;
+    private String note = "";
+    private long furthestBack;
 
     /**
      * Creates a trace.
@@ -39,16 +47,32 @@ final class DeviceTrace implements Trace {
 
     @Override
     public List<String> notes() {
-        return notes;
+        List<String> all = new ArrayList<>(notes);
+        if (!note.isEmpty()) all.add(note);
+        if (furthestBack <= MOST_LATE_MICROS) return all;
+        all.add(
+                String.format(
+                        Locale.ROOT,
+                        "its lines are not in the order of their times, which go back by up to %.3f"
+                                + " s: sort them, because writes count in the order of the lines",
+                        furthestBack / 1e6));
+        return all;
     }
 
     @Override
     public void read(TraceHandler handler) throws IOException {
         handler.created(0, FILE, DEVICE, Lifetime.NOT_SET);
+        if (kept != null) {
+            kept.send(handler, FILE);
+            return;
+        }
         try (Lines lines = new Lines(file)) {
             Reading reading = new Reading(handler, format.get());
             while (lines.nextOrCut()) reading.line(lines);
             if (reading.found.isEmpty()) throw new BadTraceException(file, 0, noWrite());
+            note = reading.format.note();
+            furthestBack = reading.furthestBack;
+            if (reading.changes.isComplete()) kept = reading.changes;
         }
     }
 
@@ -68,6 +92,8 @@ final class DeviceTrace implements Trace {
         private long origin = UNKNOWN;
         private long begin;
         private long now;
+        private long furthestBack;
+        private final KeptChanges changes = new KeptChanges();
 
         private Reading(TraceHandler handler, DeviceFormat format) {
             this.handler = handler;
@@ -84,7 +110,10 @@ final class DeviceTrace implements Trace {
             if (origin == UNKNOWN) origin = format.startsAtZero() ? 0 : request.micros;
             if (request.kind == Request.Kind.OTHER || !isOfDevice(lines)) return;
             // Processors have separate queues, and their lines may be printed slightly late.
-            now = Math.max(now, begin + request.micros - origin);
+            long time = begin + request.micros - origin;
+            furthestBack = Math.max(furthestBack, now - time);
+            now = Math.max(now, time);
+            changes.add(now, request);
             if (request.kind == Request.Kind.DISCARD)
                 handler.discarded(now, FILE, request.offset, request.bytes);
             else handler.written(now, FILE, request.offset, request.bytes);

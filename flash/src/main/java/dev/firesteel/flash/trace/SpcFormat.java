@@ -14,7 +14,13 @@ package dev.firesteel.flash.trace;
  */
 final class SpcFormat implements DeviceFormat {
     private static final int FIELDS = 5;
+    private static final int BLOCK_BYTES = 512;
     private static final int OPERATION = 3;
+
+    /** Lines with sizes that are no whole blocks. */
+    private long odd;
+
+    private long firstOdd;
 
     /** Returns whether a line, cut at commas, is of this format. */
     static boolean isLine(Lines lines) {
@@ -32,7 +38,15 @@ final class SpcFormat implements DeviceFormat {
         request.kind = lines.isWord(OPERATION, "w") ? Request.Kind.WRITE : Request.Kind.OTHER;
         request.micros = Math.round(lines.decimal(4, "a time in seconds") * 1e6);
         request.sectorAndBytes(lines, 1, 2);
+        if (request.bytes % BLOCK_BYTES != 0 && odd++ == 0) firstOdd = lines.number();
         request.device(0, 1);
         return true;
+    }
+
+    @Override
+    public String note() {
+        if (odd == 0) return "";
+        return "%d of its sizes, first in line %d, are no multiples of %d bytes: if sizes are in blocks, convert them to bytes"
+                .formatted(odd, firstOdd, BLOCK_BYTES);
     }
 }

@@ -24,7 +24,10 @@ public interface Trace {
     /** Returns whether it records a device's addresses, not files that a file system places. */
     boolean isRaw();
 
-    /** Returns what the file left open and how it was read, for people: a sentence each. */
+    /**
+     * Returns what the file left open and how it was read, for people: a sentence each. There may
+     * be more once it was read.
+     */
     default List<String> notes() {
         return List.of();
     }

@@ -98,6 +98,59 @@ class DeviceTraceTest {
         assertThat(Trace.of(file(BLKPARSE)).notes()).isEmpty();
     }
 
+    @Test
+    void writesThatHaveNotCompletedAreNoted() throws IOException {
+        Path half =
+                file(
+                        """
+                        8,0 0 1 0.001 9 D W 100 + 8 [w]
+                        8,0 0 2 0.002 9 C W 200 + 8 [0]
+                        8,0 0 3 0.003 9 D W 300 + 8 [w]
+                        8,0 0 4 0.004 9 R W 300 + 8 [0]
+                        8,0 0 5 0.005 9 D W 300 + 8 [w]
+                        8,0 0 6 0.006 9 D W 400 + 8 [w]
+                        8,0 0 7 0.007 9 C W 400 + 8 [0]
+                        8,0 0 8 0.008 9 D R 500 + 8 [w]
+                        """);
+        assertThat(changes(Trace.of(half))).hasSize(2);
+        assertThat(Trace.of(half).notes())
+                .containsExactly("2 of its writes have no completion (C): they do not count");
+        Path merged =
+                file(
+                        """
+                        8,0 0 1 0.001 9 Q W 100 + 8 [w]
+                        8,0 0 2 0.002 9 Q W 108 + 8 [w]
+                        8,0 0 3 0.003 9 Q W 92 + 8 [w]
+                        8,0 0 4 0.004 9 C W 92 + 24 [0]
+                        """);
+        assertThat(changes(Trace.of(merged))).hasSize(1);
+        assertThat(Trace.of(merged).notes()).isEmpty();
+        Path queued = file("8,0 0 1 0.1 9 Q W 8 + 8 [w]\n8,0 0 2 0.2 9 C W 16 + 8 [0]\n");
+        assertThat(Trace.of(queued).notes()).singleElement().asString().startsWith("1 of its ");
+    }
+
+    @Test
+    void veryManyWritesWithoutCompletionAreNotAllKept() throws IOException {
+        StringBuilder lines = new StringBuilder("8,0 0 1 0.1 9 C W 8 + 8 [0]\n");
+        for (int i = 0; i <= 100_000; i++)
+            lines.append("8,0 0 1 0.1 9 D W %d + 8 [w]\n".formatted(8 * i));
+        assertThat(Trace.of(file(lines.toString())).notes())
+                .containsExactly(
+                        "at least 100000 of its writes have no completion (C): they do not count");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[-5]", "[65531]"})
+    void failedWritesDoNotCount(String error) throws IOException {
+        String failed = "8,0 0 1 0.001 9 D W 8 + 8 [w]\n8,0 0 2 0.002 9 C W 8 + 8 " + error + "\n";
+        Path trace = file(failed + "8,0 0 3 0.003 9 C W 16 + 8 [0]\n");
+        assertThat(changes(Trace.of(trace))).containsExactly("3000 write 8192+4096");
+        assertThat(Trace.of(trace).notes())
+                .containsExactly("1 of its writes failed (C with an error): they do not count");
+        assertThatThrownBy(() -> changes(failed))
+                .hasMessageContaining("each of its completed writes (C) failed: 1");
+    }
+
     /** Lines of blkparse's options -t, -s and -q, and of commands that are passed through. */
     @Test
     void linesOfBlkparseWithoutDataArePassedOver() throws IOException {
@@ -217,6 +270,36 @@ class DeviceTraceTest {
     void tracesOfTheStoragePerformanceCouncilAreRead() throws IOException {
         assertThat(changes("0,303567,3584,w,0.000000\n0, 20941376, 8192, W, 0.013\n0,1,8,r,0.02\n"))
                 .containsExactly("0 write 155426304+3584", "13000 write 10721984512+8192");
+    }
+
+    @Test
+    void sizesThatAreNoWholeBlocksAreNoted() throws IOException {
+        Trace trace = Trace.of(file("0,1,512,w,0.0\n0,2,8,w,0.1\n0,3,8,r,0.2\n"));
+        assertThat(trace.notes()).isEmpty();
+        assertThat(changes(trace)).hasSize(2);
+        assertThat(trace.notes())
+                .singleElement()
+                .asString()
+                .startsWith("2 of its sizes, first in line 2, are no multiples of 512 bytes");
+    }
+
+    @Test
+    void timesThatGoFarBackAreNoted() throws IOException {
+        Trace late = Trace.of(file("0,1,512,w,5.0\n0,2,512,w,4.0\n0,3,512,w,6.0\n"));
+        assertThat(changes(late)).last().asString().startsWith("1000000 ");
+        assertThat(late.notes()).isEmpty();
+        Trace shuffled = Trace.of(file("0,1,512,w,5.0\n0,2,512,w,3.5\n0,3,512,w,6.0\n"));
+        assertThat(changes(shuffled)).hasSize(3);
+        assertThat(shuffled.notes())
+                .singleElement()
+                .asString()
+                .contains("which go back by up to 1.500 s: sort them");
+    }
+
+    @Test
+    void moreChangesThanAreKeptAreReadFromTheFileAgain() throws IOException {
+        int most = 1 << 20;
+        assertThat(changes("0,1,512,w,0.0\n".repeat(most + 1))).hasSize(most + 1);
     }
 
     @Test
