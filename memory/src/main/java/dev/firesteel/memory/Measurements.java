@@ -45,6 +45,14 @@ public final class Measurements {
                     "[+-]?[.,]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?\\s*[a-zA-Z%\u00b5]{0,6}"
                             + "|[+-]?(?:NaN|Infinity)");
 
+    /**
+     * A line whose first cell is an error of a spreadsheet, such as #DIV/0!, in English and other
+     * languages, or the #### of a narrow column.
+     */
+    private static final Pattern ERROR_CELL =
+            Pattern.compile(
+                    "(?:#(?:\\p{Lu}[\\p{Lu}0-9/_]*\\s?[!?]|N/[A-Z]|NV)\\s*(?:[,;\t].*)?)|##+\\s*[,;\t].*");
+
     private static Pattern named(String part) {
         return Pattern.compile("(?i).*(" + part + ").*");
     }
@@ -85,6 +93,8 @@ public final class Measurements {
         for (String each : text.lines().toList()) {
             number++;
             String line = each.strip();
+            if (ERROR_CELL.matcher(line).matches())
+                throw wrong(number, "a cell has an error, not a number: " + shortened(line));
             if (line.isEmpty() || line.startsWith("#")) continue;
             if (separator == 0 && SEPARATOR_LINE.matcher(line).matches()) {
                 separator = line.charAt(line.length() - 1);

@@ -85,6 +85,35 @@ class MeasurementsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "#DIV/0!,100",
+                "#N/A,1",
+                "#N/A",
+                "#REF!;1",
+                "#VALUE!\t1",
+                "#NAME?,1",
+                "#NUM!,1",
+                "#NULL!,1",
+                "#BEZUG!;1",
+                "#NV;1",
+                "####,1"
+            })
+    void anErrorCellOfASpreadsheetIsNoComment(String line) {
+        assertThatThrownBy(() -> read("8.5,178\n" + line + "\n17,148\n"))
+                .isInstanceOf(MeasurementsException.class)
+                .hasMessageContaining(
+                        "line 2: a cell has an error, not a number: " + line.replace('\t', '?'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"#64,100", "#### of Table 5, half", "# WARNING!", "#WARNING! a, b", "####"})
+    void aCommentIsNoErrorCell(String line) throws IOException {
+        assertThat(read("8.5,178\n" + line + "\n17,148\n")).hasSize(2);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
