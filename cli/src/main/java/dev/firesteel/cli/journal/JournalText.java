@@ -115,7 +115,7 @@ final class JournalText {
         lines.add(
                 "damage      "
                         + (damages.isEmpty()
-                                ? "none: every acknowledged entry can be read"
+                                ? "none found; only a loss of the very last records leaves no trace"
                                 : damages.size()));
         damages.forEach(damage -> lines.add("  " + line(damage)));
         return lines;
