@@ -137,7 +137,7 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
                 + journal
                 + " is an old copy, opened "
                 + info.openings()
-                + " times and not "
+                + (info.openings() == 1 ? " time and not " : " times and not ")
                 + identity.opened();
     }
 

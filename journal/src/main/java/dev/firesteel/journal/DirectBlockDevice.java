@@ -108,6 +108,11 @@ public final class DirectBlockDevice implements BlockDevice {
             switch (e.getErrorCode()) {
                 case Kernel.EBUSY -> throw busy(path, e);
                 case Kernel.EACCES -> throw refusal(path, "permission denied", e);
+                case Kernel.EPERM ->
+                        throw refusal(
+                                path,
+                                "operation not permitted: it may be immutable, which 'lsattr' shows",
+                                e);
                 case Kernel.EINVAL ->
                         throw refusal(path, "its file system has no direct I/O (O_DIRECT)", e);
                 default -> throw refusal(path, String.valueOf(e.getMessage()), e);

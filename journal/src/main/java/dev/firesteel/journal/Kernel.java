@@ -23,6 +23,7 @@ final class Kernel {
     static final int O_DIRECT = Platform.isARM() ? 0x10000 : 0x4000;
     static final int O_CLOEXEC = 0x80000;
 
+    static final int EPERM = 1;
     static final int EINTR = 4;
     static final int EACCES = 13;
     static final int EBUSY = 16;

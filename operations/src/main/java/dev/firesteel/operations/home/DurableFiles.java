@@ -31,6 +31,9 @@ public final class DurableFiles {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ALONE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+    /** The text of EPERM. */
+    private static final String NOT_PERMITTED = "Operation not permitted";
+
     private static final Set<PosixFilePermission> OF_THE_GROUP =
             EnumSet.of(
                     PosixFilePermission.GROUP_READ,
@@ -64,11 +67,16 @@ public final class DurableFiles {
      * @param like the file whose owner, group and permissions it gets
      */
     public void write(Path file, byte[] content, Path like) throws IOException {
+        PathRights.run(
+                file, () -> replace(Files.exists(file) ? file.toRealPath() : file, content, like));
+    }
+
+    /** Writes a file as {@link #write} does. It replaces a link, and not the link's file. */
+    public void put(Path file, byte[] content, Path like) throws IOException {
         PathRights.run(file, () -> replace(file, content, like));
     }
 
-    private void replace(Path file, byte[] content, Path like) throws IOException {
-        Path target = Files.exists(file) ? file.toRealPath() : file;
+    private void replace(Path target, byte[] content, Path like) throws IOException {
         Path young = young(target);
         before.accept("begin to write " + young);
         PosixFileAttributes owner = Files.readAttributes(like, PosixFileAttributes.class);
@@ -80,7 +88,7 @@ public final class DurableFiles {
             move(young, target);
         } catch (IOException e) {
             Files.deleteIfExists(young);
-            throw e;
+            throw explained("replace", target, e);
         }
     }
 
@@ -99,6 +107,24 @@ public final class DurableFiles {
         } catch (IOException e) {
             throw new IOException("cannot write " + young + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Returns whether a failure is EPERM, as of an immutable file, which binds root, too. */
+    static boolean isForbidden(IOException failure) {
+        return failure instanceof FileSystemException refused
+                && String.valueOf(refused.getReason()).contains(NOT_PERMITTED);
+    }
+
+    /**
+     * Returns a failure with its likely cause, if it is of a file that not even root may change.
+     */
+    private static IOException explained(String what, Path file, IOException failure) {
+        if (!isForbidden(failure)) return failure;
+        return new IOException(
+                ("cannot %s %s (%s): it or its directory may be immutable. 'lsattr' shows that, and"
+                                + " 'chattr -i' ends it")
+                        .formatted(what, file, NOT_PERMITTED),
+                failure);
     }
 
     /** Gives a complete file its name. */
@@ -133,7 +159,11 @@ public final class DurableFiles {
         PathRights.run(
                 file,
                 () -> {
-                    Files.delete(file);
+                    try {
+                        Files.delete(file);
+                    } catch (FileSystemException e) {
+                        throw explained("delete", file, e);
+                    }
                     forceDirectoryOf(file);
                 });
     }

@@ -89,7 +89,8 @@ public final class PathRights {
 
     /**
      * Reads a file as {@link #call} does, so that root reads nothing through a link that its owner
-     * could not read. Refuses a named pipe, which would wait for a writer, and a device.
+     * could not read. Refuses a named pipe, which would wait for a writer, a device, and a file of
+     * more than {@link SmallFile#MOST_BYTES}.
      */
     public static byte[] read(Path file) throws IOException {
         return call(
@@ -98,7 +99,7 @@ public final class PathRights {
                     if (Files.readAttributes(file, BasicFileAttributes.class).isOther())
                         throw new FileSystemException(
                                 file.toString(), null, "is a pipe or a device, not a file");
-                    return Files.readAllBytes(file);
+                    return SmallFile.read(file);
                 });
     }
 
@@ -118,6 +119,9 @@ public final class PathRights {
             return true;
         } catch (AccessDeniedException e) {
             return false;
+        } catch (FileSystemException e) {
+            if (DurableFiles.isForbidden(e)) return false;
+            throw e;
         }
     }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
@@ -65,8 +68,23 @@ record CassandraJar(Path file, String version) {
         return implementationVersion(jar);
     }
 
+    /** Returns the reason why a jar cannot be read; empty if it can. */
+    static Optional<String> damage(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest unused = file.getManifest();
+            return Optional.empty();
+        } catch (FileSystemException | FileNotFoundException e) {
+            throw e;
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Returns the version in a jar's manifest. */
     static String implementationVersion(Path jar) throws IOException {
+        Optional<String> damage = damage(jar);
+        if (damage.isPresent())
+            throw new InstallException("%s is damaged: %s".formatted(jar, damage.get()));
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
             String version =

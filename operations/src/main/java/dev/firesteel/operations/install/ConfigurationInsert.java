@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -89,21 +90,30 @@ record ConfigurationInsert(
         boolean isThere = Files.isRegularFile(jar);
         if (isThere && Files.mismatch(agent, jar) < 0) return;
         String version = CassandraJar.implementationVersion(agent);
+        String change =
+                isThere
+                        ? "replace the agent %s, %s, by version %s"
+                                .formatted(jar, state(jar), version)
+                        : "copy the agent, version %s, to %s".formatted(version, jar);
         steps.add(
                 new Plan.Step(
-                        List.of(
-                                isThere
-                                        ? "replace the agent %s, version %s, by version %s"
-                                                .formatted(
-                                                        jar,
-                                                        CassandraJar.implementationVersion(jar),
-                                                        version)
-                                        : "copy the agent, version %s, to %s"
-                                                .formatted(version, jar)),
+                        List.of(change),
                         (files, progress) -> {
                             files.createDirectory(layout.agentDirectory(), layout.lib());
-                            files.write(jar, Files.readAllBytes(agent), layout.cassandra().file());
+                            // A link may lead to a file that others use.
+                            files.put(jar, Files.readAllBytes(agent), layout.cassandra().file());
                         }));
+    }
+
+    private static String state(Path jar) throws IOException {
+        Optional<String> damage = CassandraJar.damage(jar);
+        String state =
+                damage.isPresent()
+                        ? "which is damaged (%s)".formatted(damage.get())
+                        : "version " + CassandraJar.implementationVersion(jar);
+        return Files.isSymbolicLink(jar)
+                ? "%s, a link to %s, which stays".formatted(state, jar.toRealPath())
+                : state;
     }
 
     private void addYaml(Path journal, List<Plan.Step> steps) throws IOException {

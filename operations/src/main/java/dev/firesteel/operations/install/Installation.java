@@ -99,6 +99,7 @@ public final class Installation {
                 "the way back: drain the node, then 'firesteel uninstall %s'"
                         .formatted(layout.home()));
         options.noteOnIgnoredErrors().ifPresent(notes::add);
+        if (!steps.isEmpty()) options.noteOnNames().ifPresent(notes::add);
         notes.addAll(cassandra.notes());
         return new Plan(steps, notes, () -> node(wanted));
     }
@@ -115,6 +116,7 @@ public final class Installation {
         List<String> notes = new ArrayList<>();
         List<Plan.Step> steps = new Removal(layout, marks, options, journal).steps(notes);
         if (!steps.isEmpty()) requireWritable();
+        if (!steps.isEmpty()) options.noteOnNames().ifPresent(notes::add);
         if (!steps.isEmpty() && cassandra.isEncrypted())
             notes.add(
                     "disable transparent_data_encryption_options before the next start: Cassandra's own commit log may not start with it (AssertionError in createSegmentBuilder)");
@@ -157,6 +159,9 @@ public final class Installation {
         List<String> missing = new ArrayList<>();
         if (named.isEmpty()) missing.add("the agent's line in " + layout.options());
         if (!hasJar) missing.add(jar.toString());
+        Optional<String> damage = hasJar ? CassandraJar.damage(jar) : Optional.empty();
+        damage.ifPresent(
+                why -> missing.add("a whole %s, which is damaged: %s".formatted(jar, why)));
         if (!Files.exists(yaml)) missing.add(yaml.toString());
         boolean hasAny = !named.isEmpty() || hasJar;
         Path journal = journal(yaml);
@@ -169,7 +174,7 @@ public final class Installation {
                 missing.isEmpty() ? Presence.COMPLETE : hasAny ? Presence.PARTIAL : Presence.NONE,
                 hasAny ? missing : List.of(),
                 hasJar ? jar : null,
-                hasJar ? CassandraJar.implementationVersion(jar) : null,
+                hasJar && damage.isEmpty() ? CassandraJar.implementationVersion(jar) : null,
                 journal,
                 look == null ? null : look.state(),
                 look == null ? "there is none" : look.why(),

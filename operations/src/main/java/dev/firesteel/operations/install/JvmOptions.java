@@ -98,6 +98,17 @@ record JvmOptions(Layout layout) {
         return Optional.empty();
     }
 
+    /** Returns a note on other names (hard links) of the file to change; empty if it has none. */
+    Optional<String> noteOnNames() throws IOException {
+        Path file = layout.options().toRealPath();
+        int names = (int) Files.getAttribute(file, "unix:nlink");
+        if (names < 2) return Optional.empty();
+        return Optional.of(
+                ("%s has %d names (hard links): only this one gets the change, and the others keep"
+                                + " the old text")
+                        .formatted(file, names));
+    }
+
     private Plan.Step change(String after) throws IOException {
         Path file = layout.options();
         return new Plan.Step(

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reads configurations as they stand on machines of operators and in images of containers. */
 class OperatorsFilesTest {
@@ -100,5 +106,108 @@ class OperatorsFilesTest {
                         laidOut.conf.resolve("cassandra.yaml")
                                 + ", line 5, column 1 is not YAML (key"
                                 + " max_mutation_size): found character");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "PK\u0003\u0004 and no more"})
+    void aDamagedAgentIsReportedAndReplaced(String content) throws IOException {
+        laidOut.install();
+        Path agent = laidOut.home.resolve("lib/firesteel/firesteel-agent.jar");
+        Files.writeString(agent, content);
+        assertThat(status().presence()).isEqualTo(InstallationStatus.Presence.PARTIAL);
+        assertThat(status().missing())
+                .singleElement()
+                .asString()
+                .startsWith("a whole " + agent + ", which is damaged: zip ");
+        assertThat(laidOut.plan().shown())
+                .singleElement()
+                .asString()
+                .startsWith("replace the agent " + agent + ", which is damaged (zip ");
+        laidOut.install();
+        assertThat(status().agentVersion()).isEqualTo("1.0");
+    }
+
+    @Test
+    void aDamagedAgentToInstallIsNamed() throws IOException {
+        Files.writeString(laidOut.agent, "");
+        assertThatThrownBy(laidOut::plan)
+                .isInstanceOf(InstallException.class)
+                .hasMessageStartingWith(laidOut.agent + " is damaged: ");
+    }
+
+    @Test
+    void aLinkInPlaceOfTheAgentIsReplacedAndItsFileStays() throws IOException {
+        laidOut.install();
+        Path agent = laidOut.home.resolve("lib/firesteel/firesteel-agent.jar");
+        Files.delete(agent);
+        Path other = LaidOutHome.jar(laidOut.root.resolve("other.jar"), "0.9");
+        byte[] before = Files.readAllBytes(other);
+        Files.createSymbolicLink(agent, other);
+        assertThat(laidOut.plan().shown())
+                .containsExactly(
+                        "replace the agent %s, version 0.9, a link to %s, which stays, by version 1.0"
+                                .formatted(agent, other));
+        laidOut.install();
+        assertThat(agent)
+                .isRegularFile()
+                .satisfies(each -> assertThat(Files.isSymbolicLink(each)).isFalse());
+        assertThat(status().agentVersion()).isEqualTo("1.0");
+        assertThat(other).hasBinaryContent(before);
+    }
+
+    @Test
+    void otherNamesOfTheOptionsAreNoted() throws IOException {
+        Path options = laidOut.conf.resolve("jvm-server.options");
+        assertThat(laidOut.plan().notes()).noneMatch(note -> note.contains("hard links"));
+        Files.createLink(laidOut.root.resolve("template"), options);
+        assertThat(laidOut.plan().notes())
+                .anyMatch(
+                        note -> note.startsWith(options + " has 2 names (hard links): only this"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"conf/firesteel.yaml", "conf/cassandra.yaml", "conf/jvm-server.options"})
+    void aHugeFileIsRefusedWithItsSize(String name) throws IOException {
+        laidOut.install();
+        Path file = laidOut.home.resolve(name);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.allocate(1), (3L << 30) - 1);
+        }
+        assertThatThrownBy(this::status)
+                .isInstanceOf(FileSystemException.class)
+                .hasMessage(
+                        file
+                                + ": has 3221225472 bytes, and at most 67108864 are read: this is no"
+                                + " configuration file");
+    }
+
+    @Test
+    void anImmutableFileIsNamedWithItsCause() throws Exception {
+        Path options = laidOut.conf.resolve("jvm-server.options");
+        assumeTrue(isDone("chattr", "+i", options.toString()), "needs root, and chattr");
+        try {
+            assertThatThrownBy(laidOut::install)
+                    .hasMessage(
+                            "cannot replace %s (Operation not permitted): it or its directory may be immutable. 'lsattr' shows that, and 'chattr -i' ends it"
+                                    .formatted(options));
+        } finally {
+            assertThat(isDone("chattr", "-i", options.toString())).isTrue();
+        }
+        laidOut.install();
+        assertThat(isDone("chattr", "+i", laidOut.journal.toString())).isTrue();
+        try {
+            assertThat(status().journalState()).isEqualTo(JournalState.CLOSED);
+        } finally {
+            assertThat(isDone("chattr", "-i", laidOut.journal.toString())).isTrue();
+        }
+    }
+
+    private static boolean isDone(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }
