@@ -23,6 +23,9 @@ import org.yaml.snakeyaml.representer.Representer;
 final class SettingsFile {
     private static final String NAME = "firesteel.yaml";
 
+    /** More than the parser accepts. */
+    private static final int MOST_BYTES = 4 << 20;
+
     private final URL location;
 
     private SettingsFile(URL location) {
@@ -96,7 +99,14 @@ final class SettingsFile {
 
     private String text() throws Refusal {
         try (InputStream in = location.openStream()) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES)
+                throw new Refusal(
+                        location.getPath()
+                                + " has more than "
+                                + MOST_BYTES
+                                + " bytes: write a new one");
+            return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new Refusal(
                     "cannot read "

@@ -169,6 +169,13 @@ class SettingsTest {
                 .doesNotContain("\n");
     }
 
+    @Test
+    void aHugeFileIsRefused() {
+        assertThatThrownBy(() -> read(" ".repeat((4 << 20) + 1)))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("has more than 4194304 bytes");
+    }
+
     /** Found by ConfigurationFuzz: the parser throws another exception for those characters. */
     @Test
     void aFileOfControlCharactersIsNotYaml() {

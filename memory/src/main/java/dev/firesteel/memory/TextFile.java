@@ -17,6 +17,7 @@ import java.nio.file.Path;
 final class TextFile {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final int BYTE_MASK = 0xff;
+    private static final int MOST_BYTES = 64 << 20;
 
     private TextFile() {}
 
@@ -29,6 +30,7 @@ final class TextFile {
         if (Files.isDirectory(path))
             throw new MeasurementsException(path + " is a directory, not a file");
         try {
+            requireSmall(path);
             byte[] bytes = Files.readAllBytes(path);
             String text = charset(bytes).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             requireText(path, text);
@@ -41,6 +43,13 @@ final class TextFile {
             throw new MeasurementsException(
                     path + " is not text in UTF-8: save it as CSV in UTF-8");
         }
+    }
+
+    private static void requireSmall(Path path) throws IOException {
+        if (Files.size(path) > MOST_BYTES)
+            throw new MeasurementsException(
+                    "%s has %d bytes, and at most %d are read"
+                            .formatted(path, Files.size(path), MOST_BYTES));
     }
 
     private static Charset charset(byte[] bytes) {

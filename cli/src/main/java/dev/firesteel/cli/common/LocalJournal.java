@@ -6,6 +6,7 @@ import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.node.NodeDirectory;
+import dev.firesteel.operations.home.SmallFile;
 import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalPlace;
 import java.io.IOException;
@@ -188,7 +189,8 @@ public record LocalJournal(Path path) {
     private static boolean hadJournal(NodeDirectory node) throws IOException {
         Path identity = node.commitLog().resolve(IDENTITY);
         return Files.exists(identity)
-                && Files.readAllLines(identity, StandardCharsets.UTF_8).stream()
+                && new String(SmallFile.read(identity), StandardCharsets.UTF_8)
+                        .lines()
                         .anyMatch(line -> line.startsWith("journal:"));
     }
 }

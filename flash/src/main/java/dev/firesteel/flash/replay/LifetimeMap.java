@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
  */
 public final class LifetimeMap {
     /** Components of an SSTable, which have levels. */
+    private static final int MOST_BYTES = 64 << 20;
+
     private static final List<String> SSTABLE =
             List.of(
                     "data",
@@ -162,6 +164,12 @@ public final class LifetimeMap {
     }
 
     private static List<String> linesOf(Path file) throws IOException {
+        if (Files.size(file) > MOST_BYTES)
+            throw new BadLifetimesException(
+                    file,
+                    0,
+                    "has %d bytes, and at most %d are read: this is no firesteel.yaml"
+                            .formatted(Files.size(file), MOST_BYTES));
         try {
             return Files.readAllLines(file, StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
