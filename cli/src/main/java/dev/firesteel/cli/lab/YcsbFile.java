@@ -2,6 +2,7 @@
 package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.operations.home.SmallFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.math.BigDecimal;
@@ -75,7 +76,12 @@ final class YcsbFile {
             throw refused(console, path + " is a directory: give a properties file");
         Properties properties = new Properties();
         try {
-            properties.load(new StringReader(text(Files.readAllBytes(path))));
+            String text = text(SmallFile.read(path));
+            if (text.indexOf('\0') >= 0)
+                throw refused(
+                        console,
+                        path + " is binary, or UTF-16 without a byte order mark: save it as UTF-8");
+            properties.load(new StringReader(text));
             return properties;
         } catch (IllegalArgumentException e) {
             throw refused(console, path + " is not a properties file: " + e.getMessage());

@@ -208,6 +208,19 @@ class YcsbFileTest {
                 .containsEntry("fieldcount", "3");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16LE", "UTF-16BE"})
+    void utf16WithoutAByteOrderMarkIsRefusedOnce(String charset) throws IOException {
+        Path file = directory.resolve("workloadx");
+        Files.write(file, "recordcount=1000\nfieldcount=3\n".getBytes(Charset.forName(charset)));
+        Spoken spoken = Spoken.by("lab", "ycsb", "-P", file.toString());
+        assertThat(spoken.exitCode()).isEqualTo(2);
+        assertThat(spoken.err().lines().findFirst())
+                .hasValue(
+                        "firesteel: %s is binary, or UTF-16 without a byte order mark: save it as UTF-8"
+                                .formatted(file));
+    }
+
     @Test
     void onlyOneCanSayWhatClientsDo() throws IOException {
         Spoken spoken = Spoken.by("lab", "ycsb", "-P", write("").toString(), "--workload", "b");
