@@ -2,6 +2,7 @@
 package dev.firesteel.flash.trace;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The actions of blkparse that can stand for a request, the most exact first. */
@@ -18,6 +19,7 @@ enum BlockAction {
                     + " the scheduler (I) count, without what was merged into them later");
 
     private static final int ACTION = 5;
+    private static final Pattern FAILURE = Pattern.compile("\\[-?[0-9]*[1-9][0-9]*]");
     private static final List<BlockAction> ALL = List.of(values());
 
     private final String letter;
@@ -46,7 +48,6 @@ enum BlockAction {
     /** Returns whether a line is the completion of a request that failed: [number], not [0]. */
     static boolean isFailure(Lines lines) {
         if (!lines.is(ACTION, COMPLETED.letter)) return false;
-        String last = lines.text(lines.fields() - 1);
-        return last.startsWith("[") && !last.equals("[0]");
+        return FAILURE.matcher(lines.text(lines.fields() - 1)).matches();
     }
 }

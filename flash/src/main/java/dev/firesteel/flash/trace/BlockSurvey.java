@@ -138,10 +138,8 @@ final class BlockSurvey {
                 leftOut += uncompleted.get(output).count();
         if (leftOut > 0)
             notes.add(
-                    "%s%d of its writes have no completion (C): they do not count"
-                            .formatted(
-                                    leftOut < UncompletedWrites.MOST_PENDING ? "" : "at least ",
-                                    leftOut));
+                    "at least %d of its writes have no completion (C): they do not count"
+                            .formatted(leftOut));
         return notes;
     }
 }

@@ -15,7 +15,7 @@ final class UncompletedWrites {
     private static final int ACTION = 5;
 
     /** More sectors than any drive has under way at once. */
-    static final int MOST_PENDING = 100_000;
+    private static final int MOST_PENDING = 100_000;
 
     /** The requests of each action that are not completed, by their first sector. */
     private final Map<BlockAction, SortedMap<Long, Integer>> pending =
@@ -53,7 +53,10 @@ final class UncompletedWrites {
         return count == 1 ? null : count - 1;
     }
 
-    /** Returns their number, or a lower one if very many are pending at once. */
+    /**
+     * Returns their number. It is lower if very many are pending at once, or if other writes to the
+     * same sectors have a completion alone.
+     */
     long count() {
         Map<Long, Integer> requests = pending.get(BlockAction.DISPATCHED);
         if (requests == null) requests = pending.getOrDefault(BlockAction.QUEUED, new TreeMap<>());
