@@ -3,6 +3,7 @@ package dev.firesteel.agent;
 
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.SegmentInfo;
+import dev.firesteel.journal.ShellWord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -81,7 +82,7 @@ record JournalCheck(Path journal, CassandraLimits cassandra) {
                         journal,
                         (size + MEBIBYTE - 1) / MEBIBYTE,
                         segment / MEBIBYTE,
-                        journal);
+                        ShellWord.of(journal));
     }
 
     private static String kibibytes(int bytes) {

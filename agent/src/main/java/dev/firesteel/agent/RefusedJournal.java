@@ -8,6 +8,7 @@ import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplaySummary;
+import dev.firesteel.journal.ShellWord;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -180,8 +181,9 @@ record RefusedJournal(Path journal, NodeIdentity identity, StartGuardFile startG
             return "; start once more with the former key (key_alias in"
                     + " transparent_data_encryption_options), drain the node, and only then change"
                     + " the key or disable encryption";
-        if (isGone) return "; make one: firesteel journal format --size 4GiB " + journal;
-        if (isBlank) return "; format it: firesteel journal format " + journal;
+        if (isGone)
+            return "; make one: firesteel journal format --size 4GiB " + ShellWord.of(journal);
+        if (isBlank) return "; format it: firesteel journal format " + ShellWord.of(journal);
         return "";
     }
 

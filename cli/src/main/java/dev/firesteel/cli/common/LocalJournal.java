@@ -4,6 +4,7 @@ package dev.firesteel.cli.common;
 import dev.firesteel.journal.JournalException;
 import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
+import dev.firesteel.journal.ShellWord;
 import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.operations.home.SmallFile;
@@ -66,7 +67,8 @@ public record LocalJournal(Path path) {
         // Format under another name: if killed here, a partial journal would be refused forever.
         Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
         Files.deleteIfExists(next);
-        long free = requireRoom(1, size, OPTION);
+        long least = JournalLayout.leastBytes(maxMutationBytes);
+        long free = requireRoom(1, size, OPTION, least);
         console.note(
                 "Making the journal %s:%n%s of %s that are free; --journal-size changes that"
                         .formatted(path, size, new Size(free)));
@@ -95,28 +97,33 @@ public record LocalJournal(Path path) {
      * @param count the number of journals that are to be made there
      * @param size of each
      * @param option the option that sets it
+     * @param leastBytes the smallest size that it can have
      * @return the free space in bytes
      */
-    public long requireRoom(long count, Size size, String option) throws IOException {
+    public long requireRoom(long count, Size size, String option, long leastBytes)
+            throws IOException {
         Path folder = path.resolveSibling("");
         while (!Files.exists(folder)) folder = folder.resolveSibling("");
         long free = Files.getFileStore(folder).getUsableSpace();
         if (free / count < size.bytes())
             throw new IOException(
-                    "%s of %s %s not fit into %s, where %s are free: give a smaller %s"
+                    "%s of %s %s not fit into %s, where %s are free: %s"
                             .formatted(
                                     count == 1 ? "A journal" : count + " journals",
                                     size,
                                     count == 1 ? "does" : "do",
                                     folder,
                                     new Size(free),
-                                    option));
+                                    free / count < leastBytes
+                                            ? "free at least %s, for the smallest"
+                                                    .formatted(new Size(count * leastBytes))
+                                            : "give a smaller " + option));
         return free;
     }
 
     /**
-     * Returns a note if there is a journal already, and it has another size than asked for; empty
-     * if not.
+     * Returns a note if the size asked for has no effect: there is a journal already, of another
+     * size, or a device; empty if not.
      */
     public static Optional<String> noteOnSize(Path journal, Size asked) {
         return existing(journal)
@@ -124,7 +131,21 @@ public record LocalJournal(Path path) {
                         found ->
                                 rest(found, asked) < 0
                                         || rest(found, asked) >= found.segmentBytes())
-                .map(found -> "firesteel: " + keeps(journal, found, asked));
+                .map(found -> "firesteel: " + keeps(journal, found, asked))
+                .or(() -> noteOnDevice(journal));
+    }
+
+    /** Returns a note if the journal is a device, on which a size has no effect; empty if not. */
+    public static Optional<String> noteOnDevice(Path journal) {
+        boolean isDevice =
+                Files.exists(journal)
+                        && !Files.isRegularFile(journal)
+                        && !Files.isDirectory(journal);
+        return isDevice
+                ? Optional.of(
+                        "firesteel: %s is a device, and used whole: %s has no effect"
+                                .formatted(journal, OPTION))
+                : Optional.empty();
     }
 
     /**
@@ -158,8 +179,12 @@ public record LocalJournal(Path path) {
     private static String keeps(Path journal, JournalInfo found, Size asked) {
         return ("%1$s exists, and keeps its size, %2$s.%n"
                         + "For another size: drain the node, delete the file, and run%n"
-                        + "'firesteel journal format --size %3$s %1$s'")
-                .formatted(journal, new Size(found.deviceBytes()), asked.exact());
+                        + "'firesteel journal format --size %3$s %4$s'")
+                .formatted(
+                        journal,
+                        new Size(found.deviceBytes()),
+                        asked.exact(),
+                        ShellWord.of(journal));
     }
 
     private JournalPlace place() {

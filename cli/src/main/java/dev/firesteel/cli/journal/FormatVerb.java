@@ -87,11 +87,17 @@ final class FormatVerb implements Callable<Integer> {
         LocalJournal.requireFolder(device);
         new JournalPlace(device).require(storage.isInMemory());
         if (size.bytes() > 0 && !Files.exists(device))
-            new LocalJournal(device.toAbsolutePath()).requireRoom(1, size, "--size");
+            new LocalJournal(device.toAbsolutePath()).requireRoom(1, size, "--size", leastBytes());
         Optional<String> misalignment = Doctor.misalignment(device);
         if (misalignment.isPresent()) throw new IOException(misalignment.get());
         PathRights.run(device, () -> make(format, console));
         return 0;
+    }
+
+    private long leastBytes() throws IOException {
+        return segmentSize == null
+                ? JournalLayout.leastBytes(0)
+                : JournalLayout.leastBytesOf(segmentSize.bytes());
     }
 
     private void make(JournalFormat format, Console console) throws IOException {
@@ -104,7 +110,7 @@ final class FormatVerb implements Callable<Integer> {
                                 new Size(made.deviceBytes()),
                                 made.slots(),
                                 new Size(made.segmentBytes())));
-        JournalLayout.doubtOnSegments(made.segmentBytes())
+        JournalLayout.doubtOnSegments(made.deviceBytes(), made.segmentBytes())
                 .ifPresent(doubt -> console.note(WrappedText.of(doubt, 0)));
     }
 }

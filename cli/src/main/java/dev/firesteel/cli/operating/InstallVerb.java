@@ -76,8 +76,10 @@ public final class InstallVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Console console = Console.of(spec);
-        if (console.command().getParseResult().hasMatchedOption("--journal-size"))
+        if (console.command().getParseResult().hasMatchedOption("--journal-size")) {
             LocalJournal.requireSize(journal, journalSize);
+            LocalJournal.noteOnDevice(journal).ifPresent(console::note);
+        }
         Plan plan =
                 cassandra
                         .installation(home, console)

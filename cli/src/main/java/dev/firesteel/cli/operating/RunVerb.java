@@ -9,11 +9,13 @@ import dev.firesteel.cli.common.Similar;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
+import dev.firesteel.journal.ShellWord;
 import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
 import dev.firesteel.operations.install.FiresteelYaml;
+import dev.firesteel.operations.install.JournalLayout;
 import dev.firesteel.operations.install.JournalState;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
@@ -195,8 +197,8 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         boolean isSame = chosen.equals(path) || isSameFile(chosen, path);
         if (!isSame && known.state() == JournalState.DIRTY)
             throw new IOException(
-                    "the journal %1$s of this node holds writes that are in no SSTable, and this run would use %2$s: run with --journal %1$s, end with Ctrl-C, and then change the journal. To give the writes up, delete it"
-                            .formatted(path, chosen));
+                    "the journal %1$s of this node holds writes that are in no SSTable, and this run would use %2$s: run with --journal %3$s, end with Ctrl-C, and then change the journal. To give the writes up, delete it"
+                            .formatted(path, chosen, ShellWord.of(path)));
     }
 
     private static boolean isSameFile(Path one, Path other) throws IOException {
@@ -218,8 +220,14 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         long made = 0;
         for (NodeSettings node : cluster.settings())
             if (journal(node).isToBeMade(node.directory())) made++;
+        NodeSettings first = cluster.settings().get(0);
         if (made > 1)
-            journal(cluster.settings().get(0)).requireRoom(made, journalSize, LocalJournal.OPTION);
+            journal(first)
+                    .requireRoom(
+                            made,
+                            journalSize,
+                            LocalJournal.OPTION,
+                            JournalLayout.leastBytes(maxMutationBytes(first)));
     }
 
     private long maxMutationBytes(NodeSettings node) {

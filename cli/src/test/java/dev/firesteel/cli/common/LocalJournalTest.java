@@ -75,6 +75,9 @@ class LocalJournalTest {
                         "firesteel: %1$s exists, and keeps its size, 289MiB.%nFor another size: drain the node, delete the file, and run%n'firesteel journal format --size 1GiB %1$s'"
                                 .formatted(journal.path()));
         assertThat(LocalJournal.noteOnSize(journal.path(), Size.parse("288MiB"))).isPresent();
+        assertThat(LocalJournal.noteOnSize(Path.of("/dev/null"), SMALL))
+                .hasValue(
+                        "firesteel: /dev/null is a device, and used whole: --journal-size has no effect");
         Files.writeString(journal.path(), "no journal");
         assertThat(LocalJournal.noteOnSize(journal.path(), SMALL)).isEmpty();
     }
@@ -133,9 +136,12 @@ class LocalJournalTest {
     @Test
     void severalAreRefusedWhereTheyDoNotFitTogether() throws IOException {
         Size half = new Size(Files.getFileStore(root).getUsableSpace() / 3 * 2);
-        journal.requireRoom(1, half, "--size");
-        assertThatThrownBy(() -> journal.requireRoom(2, half, "--size"))
-                .hasMessageStartingWith("2 journals of " + half + " do not fit into " + root);
+        journal.requireRoom(1, half, "--size", 1);
+        assertThatThrownBy(() -> journal.requireRoom(2, half, "--size", 1))
+                .hasMessageStartingWith("2 journals of " + half + " do not fit into " + root)
+                .hasMessageEndingWith(" are free: give a smaller --size");
+        assertThatThrownBy(() -> journal.requireRoom(2, half, "--size", 1L << 53))
+                .hasMessageEndingWith(" are free: free at least 16384TiB, for the smallest");
         assertThat(journal.isToBeMade(node)).isTrue();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.doctor;
 
+import dev.firesteel.journal.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +93,6 @@ final class PermissionCheck implements Check {
                 NAME,
                 "All users may %s it, and a journal holds the data of clients."
                         .formatted((place.access().worldMode() & WRITE) != 0 ? "write" : "read"),
-                "Close it: chmod o= " + place.path());
+                "Close it: chmod o= " + ShellWord.of(place.path()));
     }
 }

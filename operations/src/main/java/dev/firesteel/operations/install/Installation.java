@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.journal.ShellWord;
 import dev.firesteel.operations.home.PathRights;
 import dev.firesteel.operations.install.InstallationStatus.Presence;
 import java.io.IOException;
@@ -97,7 +98,7 @@ public final class Installation {
         notes.addAll(CONSEQUENCES);
         notes.add(
                 "the way back: drain the node, then 'firesteel uninstall %s'"
-                        .formatted(layout.home()));
+                        .formatted(ShellWord.of(layout.home())));
         options.noteOnIgnoredErrors().ifPresent(notes::add);
         if (!steps.isEmpty()) options.noteOnNames().ifPresent(notes::add);
         notes.addAll(cassandra.notes());

@@ -20,6 +20,9 @@ public final class JournalLayout {
     private static final long MOST_SEGMENT_BYTES = 512L << 20;
     private static final long MARGIN_BYTES = 1L << 20; // the superblocks
 
+    /** Segments that hold a mutation of Cassandra's default {@code max_mutation_size}, 16 MiB. */
+    private static final long DEFAULT_MUTATION_SEGMENT_BYTES = 17L << 20;
+
     private JournalLayout() {}
 
     /**
@@ -39,7 +42,7 @@ public final class JournalLayout {
      * @throws InstallException if it is; the message has the minimum
      */
     public static void requireSize(long bytes, long maxMutationBytes) throws InstallException {
-        long least = leastBytesOf(leastSegmentBytes(maxMutationBytes));
+        long least = leastBytes(maxMutationBytes);
         if (bytes < least)
             throw new InstallException(
                     "a journal of %dMiB is too small for max_mutation_size: give a --journal-size of at least %dMiB"
@@ -67,12 +70,21 @@ public final class JournalLayout {
                 bytes, Math.toIntExact(segmentBytes), POSITION_BASE, POSITION_OVERHEAD);
     }
 
-    /** Returns a warning if segments are too small for a node with Cassandra's defaults. */
-    public static Optional<String> doubtOnSegments(long segmentBytes) {
-        if (segmentBytes >= USUAL_SEGMENT_BYTES) return Optional.empty();
+    /**
+     * Returns a warning if segments are too small for a node with Cassandra's defaults.
+     *
+     * @param bytes the size of the journal
+     * @param segmentBytes the size of its segments
+     */
+    public static Optional<String> doubtOnSegments(long bytes, long segmentBytes) {
+        if (segmentBytes >= DEFAULT_MUTATION_SEGMENT_BYTES) return Optional.empty();
+        long least = leastBytesOf(USUAL_SEGMENT_BYTES);
+        String node = "for a node with the default max_mutation_size, 16MiB: that needs a";
         return Optional.of(
-                "It is too small for a node with the default max_mutation_size, 16MiB: that needs a --size of %dMiB or more."
-                        .formatted(leastBytesOf(USUAL_SEGMENT_BYTES) >> 20));
+                bytes < least
+                        ? "It is too small %s --size of %dMiB or more.".formatted(node, least >> 20)
+                        : "Its segments are too small %s --segment-size of %dMiB or more."
+                                .formatted(node, DEFAULT_MUTATION_SEGMENT_BYTES >> 20));
     }
 
     private static long enlarge(long least, long bytes) {
@@ -82,7 +94,17 @@ public final class JournalLayout {
         return segment;
     }
 
-    private static long leastBytesOf(long segmentBytes) {
+    /**
+     * Returns the smallest size of a journal for a node.
+     *
+     * @param maxMutationBytes the node's {@code max_mutation_size}; 0 for any node
+     */
+    public static long leastBytes(long maxMutationBytes) throws InstallException {
+        return leastBytesOf(leastSegmentBytes(maxMutationBytes));
+    }
+
+    /** Returns the smallest size of a journal with segments of a size. */
+    public static long leastBytesOf(long segmentBytes) {
         return JournalFormat.MIN_SEGMENTS * segmentBytes + MARGIN_BYTES;
     }
 
@@ -97,9 +119,15 @@ public final class JournalLayout {
         return segment;
     }
 
-    static boolean fits(JournalInfo journal, long maxMutationBytes) {
-        return journal.positionBase() == POSITION_BASE
-                && journal.positionOverhead() == POSITION_OVERHEAD
-                && journal.maxEntryBytes() >= maxMutationBytes - POSITION_OVERHEAD;
+    /** Returns why a journal does not suit a node, with the sizes; empty if it does. */
+    static Optional<String> flaw(JournalInfo journal, long maxMutationBytes) {
+        if (journal.positionBase() != POSITION_BASE
+                || journal.positionOverhead() != POSITION_OVERHEAD)
+            return Optional.of("was not formatted for Cassandra");
+        long most = (long) journal.maxEntryBytes() + POSITION_OVERHEAD;
+        if (most >= maxMutationBytes) return Optional.empty();
+        return Optional.of(
+                "holds mutations of at most %dKiB, and max_mutation_size is %dKiB"
+                        .formatted(most >> 10, maxMutationBytes >> 10));
     }
 }

@@ -8,6 +8,7 @@ import dev.firesteel.journal.JournalInfo;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.Owner;
 import dev.firesteel.journal.ReplaySummary;
+import dev.firesteel.journal.ShellWord;
 import dev.firesteel.operations.doctor.Doctor;
 import dev.firesteel.operations.home.DurableFiles;
 import dev.firesteel.operations.home.PathRights;
@@ -59,10 +60,18 @@ record JournalTarget(
         requireNothingUnreplayed("does not exist");
         requireSize();
         long free = Files.getFileStore(folder).getUsableSpace() + leftOver();
+        long least = JournalLayout.leastBytes(cassandra.maxMutationBytes());
         if (free < bytes)
             throw new InstallException(
-                    "a journal of %dMiB does not fit into %s, where %dMiB are free: give a smaller --journal-size"
-                            .formatted(bytes >> 20, folder, free >> 20));
+                    "a journal of %dMiB does not fit into %s, where %dMiB are free: %s"
+                            .formatted(
+                                    bytes >> 20,
+                                    folder,
+                                    free >> 20,
+                                    free < least
+                                            ? "free at least %dMiB, for the smallest journal"
+                                                    .formatted(least >> 20)
+                                            : "give a smaller --journal-size"));
         PosixFileAttributes owner = owner();
         return new Plan.Step(
                 List.of(
@@ -162,8 +171,8 @@ record JournalTarget(
             DurableFiles.give(file, owner, PosixFilePermissions.fromString(PERMISSIONS));
         } catch (IOException e) {
             throw new InstallException(
-                    "cannot give %1$s to %2$s, the owner of Cassandra's data: run 'chown %2$s %1$s' as root"
-                            .formatted(file, owner.owner().getName()),
+                    "cannot give %1$s to %2$s, the owner of Cassandra's data: run 'chown %2$s %3$s' as root"
+                            .formatted(file, owner.owner().getName(), ShellWord.of(file)),
                     e);
         }
     }
@@ -180,19 +189,19 @@ record JournalTarget(
                 marks.journalId() != null && !marks.journalId().equals(info.journalId());
         if (!isOurs || isAnother) requireNothingUnreplayed("is another one");
         requireNothingExported(info);
-        if (!JournalLayout.fits(info, cassandra.maxMutationBytes()))
+        Optional<String> flaw = JournalLayout.flaw(info, cassandra.maxMutationBytes());
+        if (flaw.isPresent())
             throw new InstallException(
-                    "the journal %s was formatted for smaller mutations than max_mutation_size allows, or not for Cassandra: format another one"
-                            .formatted(path));
+                    "the journal %s %s: format another one".formatted(path, flaw.get()));
     }
 
     private InstallException foreign(Owner owner) {
         return new InstallException(
                 ("%1$s holds writes, and is the journal of %2$s, not of this node. If it is this"
-                                + " node's, and %3$s was lost, 'firesteel journal export %1$s DIR'"
+                                + " node's, and %3$s was lost, 'firesteel journal export %4$s DIR'"
                                 + " prints the steps that bring the writes back. If this node is"
                                 + " begun anew, or replaces another, delete it")
-                        .formatted(path, owner.name(), marks.identity()));
+                        .formatted(path, owner.name(), marks.identity(), ShellWord.of(path)));
     }
 
     /** Refuses a journal with exported or abandoned writes: they would be replayed again. */
@@ -204,10 +213,10 @@ record JournalTarget(
                     ("%1$s holds %3$d writes of this node, and %2$s, which exists while they are in"
                                     + " no SSTable, does not. If that file was deleted by hand: a"
                                     + " start with Firesteel replays them where its line is still in"
-                                    + " the options; elsewhere 'firesteel journal export %1$s DIR'"
+                                    + " the options; elsewhere 'firesteel journal export %4$s DIR'"
                                     + " prints the steps. If they were exported or given up, make"
                                     + " another journal")
-                            .formatted(path, marks.poison(), left.entries()));
+                            .formatted(path, marks.poison(), left.entries(), ShellWord.of(path)));
     }
 
     /** Refuses another journal than the last one while that holds, or may hold, writes. */
@@ -232,10 +241,10 @@ record JournalTarget(
         throw new InstallException(
                 ("%1$s, the last journal of this node, holds %3$d writes that may be in no SSTable, and"
                                 + " --journal names another. To bring them back: 'firesteel"
-                                + " journal export %1$s DIR' prints the steps. If they were"
+                                + " journal export %4$s DIR' prints the steps. If they were"
                                 + " exported, or are to be given up, delete the lines 'journal: '"
                                 + " and 'journal id: ' from %2$s")
-                        .formatted(last, marks.identity(), left.entries()));
+                        .formatted(last, marks.identity(), left.entries(), ShellWord.of(last)));
     }
 
     /** Returns whether a path holds the node's last journal, and not one that replaced it. */

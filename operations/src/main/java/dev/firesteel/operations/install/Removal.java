@@ -105,9 +105,14 @@ record Removal(Layout layout, AgentFiles marks, JvmOptions options, @Nullable Pa
     private void removeAgent(List<Plan.Step> steps) throws IOException {
         Path directory = layout.agentDirectory();
         if (!Files.isDirectory(directory)) return;
+        boolean hasAgent = Files.exists(layout.agent());
         steps.add(
                 new Plan.Step(
-                        List.of("delete the agent " + layout.agent()),
+                        List.of(
+                                hasAgent
+                                        ? "delete the agent " + layout.agent()
+                                        : "remove %s, unless it holds other files"
+                                                .formatted(directory)),
                         (files, progress) -> {
                             for (Path each : List.of(layout.options(), layout.firesteelYaml()))
                                 files.delete(DurableFiles.young(each));

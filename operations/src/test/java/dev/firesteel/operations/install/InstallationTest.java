@@ -190,6 +190,18 @@ class InstallationTest {
     }
 
     @Test
+    void anAgentThatIsGoneIsNotDeleted() throws IOException {
+        laidOut.install();
+        Path jar = laidOut.home.resolve("lib/firesteel/firesteel-agent.jar");
+        assertThat(laidOut.installation().removal().shown()).contains("delete the agent " + jar);
+        Files.delete(jar);
+        assertThat(laidOut.installation().removal().shown())
+                .contains("remove %s, unless it holds other files".formatted(jar.getParent()));
+        laidOut.uninstall();
+        assertThat(jar.getParent()).doesNotExist();
+    }
+
+    @Test
     void whatWasEditedMeanwhileStays() throws IOException {
         laidOut.install();
         Path options = laidOut.conf.resolve("jvm-server.options");
@@ -453,7 +465,10 @@ class InstallationTest {
         refused("does not hold a Firesteel journal, but something else");
         Files.delete(laidOut.journal);
         new JournalFormat(16 << 20, 1 << 20, 0, 0).write(laidOut.journal, (bytes, of) -> {});
-        refused("formatted for smaller mutations than max_mutation_size allows, or not for");
+        refused("was not formatted for Cassandra: format another one");
+        Files.delete(laidOut.journal);
+        JournalLayout.withSegments(16 << 20, 256 << 10).write(laidOut.journal, (bytes, of) -> {});
+        refused("holds mutations of at most 243KiB, and max_mutation_size is 512KiB");
     }
 
     @Test
