@@ -158,6 +158,11 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         if (journal != null) LocalJournal.requireFolder(journal);
         requireKeys("--set", yaml, cluster.settings().get(0).release().configurationKeys());
         requireKeys("--firesteel", firesteel, FiresteelYaml.KEYS);
+        for (String key : firesteel.keySet())
+            if (!FiresteelYaml.KEYS.contains(key))
+                throw wrong(
+                        "--firesteel: there is no key '%s': the keys are %s"
+                                .formatted(key, String.join(", ", FiresteelYaml.KEYS)));
         if (!isStock) requireRoom(cluster);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (Files.isDirectory(data.resolve("node" + (nodes + 1))))

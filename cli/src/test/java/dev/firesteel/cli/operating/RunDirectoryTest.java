@@ -80,6 +80,15 @@ class RunDirectoryTest {
         assertThat(data).isEmptyDirectory();
     }
 
+    /** Those of firesteel.yaml are a closed list. */
+    @Test
+    void anUnknownKeyIsRefusedBeforeAJournalIsMade() throws IOException {
+        Spoken run = Spoken.by("run", "--data", data.toString(), "--firesteel", "foo=1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no key 'foo': the keys are journal_full_wait, ");
+        assertThat(data).isEmptyDirectory();
+    }
+
     /** The configuration is that of stock Cassandra, which would not start. */
     @Test
     void theJournalThatANodeNeedsIsFoundWithoutAConfiguration() throws IOException {
