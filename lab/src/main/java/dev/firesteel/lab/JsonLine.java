@@ -3,6 +3,7 @@ package dev.firesteel.lab;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.firesteel.node.FileFailure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,11 @@ public final class JsonLine {
 
     /** Adds a line to a file, which is created if it is missing. */
     public static void append(Path file, Record result) throws IOException {
-        Files.writeString(
-                file, of(result) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        String line = of(result) + "\n";
+        try {
+            Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw FileFailure.named(file, e);
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 
 /** Describes a failure. Of files, messages of the JDK often hold only the name. */
 public final class FileFailure {
@@ -18,6 +19,12 @@ public final class FileFailure {
         if (!(failure instanceof FileSystemException file) || file.getReason() != null)
             return String.valueOf(failure.getMessage());
         return form(file).formatted(file.getFile());
+    }
+
+    /** Returns a failure that names the file: of a full disk, that of the JDK does not. */
+    public static IOException named(Path file, IOException failure) {
+        if (failure instanceof FileSystemException) return failure;
+        return new IOException("%s: %s".formatted(file, failure.getMessage()), failure);
     }
 
     private static String form(FileSystemException failure) {

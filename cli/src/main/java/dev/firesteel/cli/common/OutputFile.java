@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.common;
 
+import dev.firesteel.node.FileFailure;
 import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -68,14 +70,26 @@ public enum OutputFile {
         return (mode & FILE_TYPE) == BLOCK_DEVICE;
     }
 
-    /** Writes the file. Follows links, and writes to devices and pipes as they are. */
+    /**
+     * Writes the file. Follows links, and writes to devices and pipes as they are.
+     *
+     * @throws IOException if that fails, with the name of the file; no incomplete new file is left
+     */
     public void write(Path output, String text) throws IOException {
-        if (Files.exists(output) && !Files.isRegularFile(output)) write(text, output);
-        else PathRights.run(output, () -> writeFile(output, text));
+        try {
+            if (Files.exists(output) && !Files.isRegularFile(output)) write(text, output);
+            else PathRights.run(output, () -> writeFile(output, text));
+        } catch (IOException e) {
+            throw FileFailure.named(output, e);
+        }
     }
 
     private void writeFile(Path output, String text) throws IOException {
-        if (this == PICTURE || !Files.exists(output)) {
+        if (!Files.exists(output)) {
+            create(output, text);
+            return;
+        }
+        if (this == PICTURE) {
             Files.writeString(output, text);
             return;
         }
@@ -84,7 +98,7 @@ public enum OutputFile {
                 target.resolveSibling(
                         "%s.%d.new".formatted(target.getFileName(), ProcessHandle.current().pid()));
         try {
-            Files.writeString(draft, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            create(draft, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileSystemException e) {
             Files.writeString(target, text); // the directory takes no other file
             return;
@@ -93,6 +107,18 @@ public enum OutputFile {
             Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(draft);
+        }
+    }
+
+    /** Writes a new file, and deletes it if it cannot be written as a whole. */
+    private static void create(Path file, String text, OpenOption... options) throws IOException {
+        try {
+            Files.writeString(file, text, options);
+        } catch (FileSystemException e) {
+            throw e; // it was not created
+        } catch (IOException e) {
+            Files.deleteIfExists(file.toRealPath());
+            throw e;
         }
     }
 

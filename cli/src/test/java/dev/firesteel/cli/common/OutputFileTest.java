@@ -8,6 +8,7 @@ import dev.firesteel.cli.LevelTrace;
 import dev.firesteel.cli.Spoken;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -41,6 +42,17 @@ class OutputFileTest {
         assertThat(picture).hasContent("<svg new");
         assertThat(Files.getPosixFilePermissions(picture))
                 .isEqualTo(PosixFilePermissions.fromString("rw-rw----"));
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsNamed() {
+        for (OutputFile each : OutputFile.values())
+            assertThatThrownBy(() -> each.write(Path.of("/dev/full"), PAGE))
+                    .hasMessage("/dev/full: No space left on device");
+        Path page = directory.resolve("none/page.html");
+        assertThatThrownBy(() -> OutputFile.PAGE.write(page, PAGE))
+                .isInstanceOf(NoSuchFileException.class)
+                .hasMessage(page.toString());
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.firesteel.lab.memory;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.memory.Calibration;
 import dev.firesteel.memory.CalibrationFile;
+import dev.firesteel.node.FileFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -76,11 +77,12 @@ final class CalibrationResults {
 
     void add(Calibration.Run run) throws IOException {
         String begin = Files.exists(path) ? "" : CalibrationFile.firstLine(measured) + "\n";
-        Files.writeString(
-                path,
-                begin + CalibrationFile.line(run) + "\n",
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        String lines = begin + CalibrationFile.line(run) + "\n";
+        try {
+            Files.writeString(path, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw FileFailure.named(path, e);
+        }
         measured = measured.with(run);
     }
 }
