@@ -5,6 +5,7 @@ import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.Json;
 import dev.firesteel.journal.Damage;
+import dev.firesteel.journal.DeviceRefusedException;
 import dev.firesteel.journal.JournalKey;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
@@ -50,23 +51,36 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Spec @Nullable CommandSpec spec;
 
+    private boolean isHeaded;
     private boolean isNoted;
 
     @Override
     public Integer call() throws IOException {
-        if (!isJson) Console.of(spec).say(EntryText.heading());
-        return read().damages() == 0 ? 0 : 1;
+        ReplaySummary read = read();
+        head();
+        return read.damages() == 0 ? 0 : 1;
+    }
+
+    /** Prints the heading once the journal is open. */
+    private void head() {
+        if (!isJson && !isHeaded) Console.of(spec).say(EntryText.heading());
+        isHeaded = true;
     }
 
     private ReplaySummary read() throws IOException {
         JournalKey read = key.read(Console.of(spec));
-        return read == null
-                ? JournalReader.read(device, this)
-                : JournalReader.read(device, read, this);
+        try {
+            return read == null
+                    ? JournalReader.read(device, this)
+                    : JournalReader.read(device, read, this);
+        } catch (DeviceRefusedException e) {
+            throw OpenJournal.named(device, e);
+        }
     }
 
     @Override
     public void entry(SegmentInfo segment, int start, int end, ByteBuffer entry) {
+        head();
         boolean isEncrypted = segment.isEncrypted() && key.isMissing();
         if (isEncrypted && !isNoted)
             Console.of(spec)
@@ -78,6 +92,7 @@ final class DumpVerb implements Callable<Integer>, ReplayHandler {
 
     @Override
     public void damage(Damage damage) {
+        head();
         Console.of(spec)
                 .say(isJson ? Json.write(JournalText.fields(damage)) : JournalText.line(damage));
     }

@@ -90,6 +90,8 @@ final class ExportVerb implements Callable<Integer> {
         try {
             return new JournalExport(device, read, directory, isDespiteDamage).write();
         } catch (DeviceRefusedException e) {
+            if (e.reason() == DeviceRefusedException.Reason.BUSY)
+                throw OpenJournal.named(device, e);
             throw key.advise(e);
         }
     }

@@ -10,13 +10,11 @@ import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.ReplayHandler;
 import dev.firesteel.journal.ReplaySummary;
 import dev.firesteel.journal.SegmentInfo;
-import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -63,17 +61,11 @@ final class VerifyVerb implements Callable<Integer> {
         return findings.damages.isEmpty() ? 0 : 1;
     }
 
-    /** Reads the journal. If a process has it open, the message names that. */
     private ReplaySummary read(Findings findings) throws IOException {
         try {
             return JournalReader.read(device, findings);
         } catch (DeviceRefusedException e) {
-            OptionalLong process = ObservedJournal.at(device).process();
-            if (process.isEmpty()) throw e;
-            throw new IOException(
-                    "process %d has the journal %s open: stop that node first;%n'firesteel journal info' can look meanwhile"
-                            .formatted(process.getAsLong(), device),
-                    e);
+            throw OpenJournal.named(device, e);
         }
     }
 
