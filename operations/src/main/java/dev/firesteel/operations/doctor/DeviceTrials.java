@@ -48,6 +48,14 @@ final class DeviceTrials implements Trials {
         return place.isRaw() ? device(place, drive, write) : file(place, drive);
     }
 
+    /** Returns the result for a mounted device, which nothing may write to. */
+    static Trial ofMounted(Mount mount) {
+        return notTried(
+                Level.NOTE,
+                "not measured: the device is mounted as " + mount.point(),
+                "Check that directory instead.");
+    }
+
     private Trial file(Place place, Optional<Drive> drive) {
         Path directory = place.directory();
         if (!place.access().directoryWritable())

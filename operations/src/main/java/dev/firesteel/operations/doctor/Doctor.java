@@ -101,7 +101,10 @@ public final class Doctor {
         Optional<Drive> drive = Drive.of(system, place.number());
         // With the rights of the user who can redirect the path, which the place no longer shows.
         Trial trial =
-                PathRights.<Trial, IOException>call(given, () -> trials.of(place, drive, write));
+                mounted.isPresent()
+                        ? DeviceTrials.ofMounted(mounted.get())
+                        : PathRights.<Trial, IOException>call(
+                                given, () -> trials.of(place, drive, write));
         return List.of(
                 new PermissionCheck(place, mount, user),
                 new DriveCheck(place, mount, mounted, drive),
