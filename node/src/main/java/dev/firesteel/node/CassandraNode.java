@@ -173,8 +173,15 @@ public final class CassandraNode implements AutoCloseable {
     }
 
     private NodeException failed(String what) {
+        String words = lastWords.text();
         return new NodeException(
-                "The node on %s %s. Its last messages:%n%s%nThe full log is %s"
-                        .formatted(settings.address, what, lastWords.text(), logFile()));
+                "The node on %s %s. %s%nThe full log is %s"
+                        .formatted(
+                                settings.address,
+                                what,
+                                words.isEmpty()
+                                        ? "It left no messages."
+                                        : "Its last messages:%n%s".formatted(words),
+                                logFile()));
     }
 }

@@ -54,8 +54,16 @@ final class FindingFile {
                         .formatted(
                                 directory,
                                 Files.getLastModifiedTime(file),
-                                Files.readString(file).lines().findFirst().orElse("no text"),
+                                firstSentence(Files.readString(file)),
                                 file));
+    }
+
+    /** Returns the first line without its end, which may announce messages of a node. */
+    private static String firstSentence(String text) {
+        return text.lines()
+                .findFirst()
+                .orElse("no text")
+                .replaceFirst("(\\. Its last messages:|\\. It left no messages\\.)$", "");
     }
 
     /**

@@ -38,6 +38,11 @@ class FindingFileTest {
                         directory + " holds a finding of 2",
                         ": Kill 7, damage: The node came up in spite of zeros. Examine it, then",
                         "give another --data, or delete " + directory.resolve("finding.txt"));
+        Files.writeString(
+                directory.resolve("finding.txt"),
+                "Kill 7: The node did not come up. Its last messages:\n\nThe full log is x\n");
+        assertThatThrownBy(() -> FindingFile.requireNone(directory))
+                .hasMessageContaining(": Kill 7: The node did not come up. Examine it, then");
         for (CampaignKind kind : CampaignKind.values())
             assertThatThrownBy(() -> kind.require(directory)).isInstanceOf(CampaignException.class);
     }
