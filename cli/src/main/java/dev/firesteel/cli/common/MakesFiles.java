@@ -4,6 +4,7 @@ package dev.firesteel.cli.common;
 import dev.firesteel.node.FiresteelHome;
 import dev.firesteel.operations.home.PathRights;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -13,12 +14,25 @@ public interface MakesFiles {
     List<Path> directories();
 
     /**
-     * Refuses directories in which another user could put a link in root's way.
+     * Refuses directories in which another user could put a link in root's way, and those of a
+     * mistyped path, of which more than two parts are missing.
      *
-     * @throws IOException if there is one; the message names the user
+     * @throws IOException if there is one; the message names the user or the missing part
      */
     default void requireOwnDirectories() throws IOException {
         Path program = FiresteelHome.find().path();
-        for (Path each : directories()) PathRights.requireOwnDirectory(each, program);
+        for (Path each : directories()) {
+            requireBeginning(each);
+            PathRights.requireOwnDirectory(each, program);
+        }
+    }
+
+    private static void requireBeginning(Path directory) throws IOException {
+        Path parent = directory.toAbsolutePath().normalize().getParent();
+        Path above = parent == null ? null : parent.getParent();
+        if (above != null && Files.notExists(parent) && Files.notExists(above))
+            throw new IOException(
+                    "There is no directory %s for %s: make it, or give another directory"
+                            .formatted(above, directory));
     }
 }

@@ -10,16 +10,27 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Locks a directory against other campaigns. Two campaigns would kill each other's nodes, and each
  * would mistake that for an interruption of its own.
  */
 public final class CampaignLock implements AutoCloseable {
-    private final FileChannel channel;
+    private static final String NAME = "lock";
 
-    private CampaignLock(FileChannel channel) {
+    private final FileChannel channel;
+    private final Path directory;
+
+    /** The first directory made for this lock; null if there were all. */
+    private final @Nullable Path made;
+
+    private CampaignLock(FileChannel channel, Path directory, @Nullable Path made) {
         this.channel = channel;
+        this.directory = directory;
+        this.made = made;
     }
 
     /**
@@ -29,9 +40,11 @@ public final class CampaignLock implements AutoCloseable {
      *     writable
      */
     public static CampaignLock take(Path directory) throws IOException {
+        Path absolute = directory.toAbsolutePath().normalize();
+        Path made = firstMissing(absolute);
         FileChannel channel = open(directory);
         try {
-            if (channel.tryLock() != null) return new CampaignLock(channel);
+            if (channel.tryLock() != null) return new CampaignLock(channel, absolute, made);
         } catch (OverlappingFileLockException e) {
             // Locked by this process: the same as by another.
         }
@@ -39,11 +52,18 @@ public final class CampaignLock implements AutoCloseable {
         throw new CampaignException("Another firesteel is at work in " + directory);
     }
 
+    private static @Nullable Path firstMissing(Path directory) {
+        Path missing = null;
+        for (Path at = directory; at != null && Files.notExists(at); at = at.getParent())
+            missing = at;
+        return missing;
+    }
+
     private static FileChannel open(Path directory) throws CampaignException {
         try {
             Files.createDirectories(directory);
             return FileChannel.open(
-                    directory.resolve("lock"), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+                    directory.resolve(NAME), StandardOpenOption.WRITE, StandardOpenOption.CREATE);
         } catch (IOException e) {
             throw new CampaignException(
                     "Nothing can be written to %s, %s: give another directory"
@@ -63,8 +83,31 @@ public final class CampaignLock implements AutoCloseable {
         return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
+    /** Unlocks the directory. If it was made for this lock, and nothing is in it, deletes it. */
     @Override
     public void close() throws IOException {
+        if (made != null && hasLockAlone()) {
+            Files.delete(directory.resolve(NAME));
+            delete(made);
+        }
         channel.close();
+    }
+
+    private boolean hasLockAlone() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.allMatch(file -> file.endsWith(NAME));
+        }
+    }
+
+    private void delete(Path first) {
+        Path at = directory;
+        try {
+            while (at.startsWith(first)) {
+                Files.delete(at);
+                at = Objects.requireNonNull(at.getParent()); // below a root
+            }
+        } catch (IOException e) {
+            // Another process has put something there.
+        }
     }
 }

@@ -21,9 +21,12 @@ class CampaignLockTest {
                     .isInstanceOf(CampaignException.class)
                     .hasMessage("Another firesteel is at work in " + directory);
         }
+        assertThat(root).isEmptyDirectory();
         try (CampaignLock again = CampaignLock.take(directory)) {
             assertThat(directory.resolve("lock")).exists();
+            Files.createFile(directory.resolve("results"));
         }
+        assertThat(directory).isDirectoryContaining("glob:**/results");
     }
 
     @Test
