@@ -41,6 +41,9 @@ import picocli.CommandLine.Spec;
             "  firesteel bench journal --peers firesteel,drive --device /dev/nvme1n1"
         })
 final class EngineVerb implements Callable<Integer>, MakesFiles {
+    /** The property with which the launcher only checks the options, before a build. */
+    private static final String CHECK = "firesteel.check";
+
     @Option(
             names = "--sizes",
             paramLabel = "BYTES",
@@ -156,6 +159,7 @@ final class EngineVerb implements Callable<Integer>, MakesFiles {
     public Integer call() throws IOException, InterruptedException {
         Console console = Console.of(spec);
         EngineSettings settings = settings(console);
+        if (Boolean.getBoolean(CHECK)) return 0; // owns settings
         BenchJournal journal = new BenchJournal(settings.device(), journalSize);
         return new EngineRounds(settings, journal, isJson, console).run();
     }
