@@ -32,7 +32,8 @@ record EngineProgress(StepProgress steps) implements EngineListener {
     }
 
     @Override
-    public void leftOut(Peer peer, String why) {
+    public void leftOut(Peer peer, String why, int measurements) {
+        steps.leaveOut(measurements);
         steps.measured(peer.title() + " is left out from now on: " + why);
     }
 }

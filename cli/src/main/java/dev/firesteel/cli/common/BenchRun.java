@@ -37,7 +37,8 @@ public final class BenchRun {
     public void run(Bench bench, StepProgress progress, Runnable tell)
             throws IOException, InterruptedException {
         Thread running = Thread.currentThread();
-        try (ShutdownHook hook = new ShutdownHook("end-bench", () -> end(bench, running))) {
+        try (ShutdownHook hook =
+                new ShutdownHook("end-bench", () -> end(bench, running, progress))) {
             try (progress) {
                 bench.run();
             } finally {
@@ -50,8 +51,8 @@ public final class BenchRun {
         }
     }
 
-    private void end(Bench bench, Thread running) {
-        console.note("Interrupted: the results so far follow.");
+    private void end(Bench bench, Thread running, StepProgress progress) {
+        progress.interrupted();
         bench.stop(running);
         try {
             if (!isTold.await(PATIENCE_SECONDS, TimeUnit.SECONDS))

@@ -57,7 +57,7 @@ final class LiveSweep {
                                 Amount.minutes(settings.leastSeconds())));
         StepProgress steps = new StepProgress(settings.steps(), 1, console, System::nanoTime);
         Sweep sweep = new Sweep(settings, table, new SweepProgress(steps), System::nanoTime);
-        end.stops(() -> stop(sweep));
+        end.stops(() -> stop(sweep, steps));
         try (steps) {
             return line(cassandra, sweep.run());
         }
@@ -67,8 +67,8 @@ final class LiveSweep {
         return Results.line("sweep", cassandra, settings, result);
     }
 
-    private void stop(Sweep sweep) {
-        console.note("Interrupted: the results so far follow.");
+    private static void stop(Sweep sweep, StepProgress steps) {
+        steps.interrupted();
         sweep.stop();
     }
 }

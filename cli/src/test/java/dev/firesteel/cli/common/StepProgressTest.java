@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -43,6 +44,33 @@ class StepProgressTest {
                         2 of 12: many; 2 min left
                         3 of 12: most; 3 min left
                         """);
+    }
+
+    @Test
+    void stepsThatAreLeftOutAreNotCounted() {
+        try (StepProgress progress = progress(12, 1)) {
+            progress.starting(1, 1, "few");
+            progress.leaveOut(3);
+            progress.starting(2, 1, "many");
+            progress.interrupted();
+        }
+        assertThat(notes)
+                .hasToString(
+                        """
+                        1 of 12: few
+                        2 of 9: many; 0 s left
+                        Interrupted: the results so far follow.
+                        """);
+    }
+
+    @Test
+    void aLineOfATerminalHasItsWidth() {
+        Duration elapsed = Duration.ofSeconds(3671);
+        assertThat(StepProgress.line(9, 10, elapsed, "64 threads: measuring", 79))
+                .isEqualTo("9 of 10 done, 1:01:11  64 threads: measuring");
+        assertThat(StepProgress.line(9, 10, elapsed, "x".repeat(79), 79))
+                .hasSize(79)
+                .endsWith("xx...");
     }
 
     @Test

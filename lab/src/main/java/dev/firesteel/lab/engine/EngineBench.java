@@ -110,8 +110,7 @@ public final class EngineBench implements Bench {
     private void measure(int round, Peer peer, EngineCell cell)
             throws IOException, InterruptedException {
         if (peer.isEngine()) measureEngine(round, peer, cell);
-        else if (leftOut.containsKey(peer)) step++;
-        else measureOther(round, peer, cell);
+        else if (!leftOut.containsKey(peer)) measureOther(round, peer, cell);
     }
 
     private void measureEngine(int round, Peer peer, EngineCell cell)
@@ -138,8 +137,14 @@ public final class EngineBench implements Bench {
             if (isStopped) throw e;
             String why = String.valueOf(e.getMessage());
             leftOut.put(peer, why);
-            listener.leftOut(peer, why);
+            listener.leftOut(peer, why, remaining(peer));
         }
+    }
+
+    /** Returns the number of measurements of a peer after the first failed one. */
+    private int remaining(Peer peer) {
+        int done = (int) measurements.stream().filter(one -> one.peer() == peer).count();
+        return settings.rounds() * settings.cells().size() - done - 1;
     }
 
     private EngineMeasurement measure(

@@ -14,6 +14,10 @@ public interface EngineListener {
     /** Called once a measurement is done. */
     void measured(EngineMeasurement measurement);
 
-    /** Called when a peer has no figures, or no further ones, in this run. */
-    void leftOut(Peer peer, String why);
+    /**
+     * Called when a peer has no figures, or no further ones, in this run.
+     *
+     * @param measurements the number of measurements that are left out with it
+     */
+    void leftOut(Peer peer, String why, int measurements);
 }

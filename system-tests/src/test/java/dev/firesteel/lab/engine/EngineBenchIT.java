@@ -80,7 +80,7 @@ class EngineBenchIT {
             }
 
             @Override
-            public void leftOut(Peer peer, String why) {
+            public void leftOut(Peer peer, String why, int measurements) {
                 told.add(why);
             }
         };
