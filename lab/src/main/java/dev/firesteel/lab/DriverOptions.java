@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** The driver's options. A file of the user overrides all but those that send a statement once. */
 final class DriverOptions {
     private static final int CONNECTIONS = 2;
+
+    /** Netty's search for a network card, which warns on a machine without one. Kept: a level. */
+    private static final Logger CARDS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
     /** Time in which a new schema spreads. Before, nodes still agree on the old one. */
     private static final Duration GOSSIP = Duration.ofSeconds(1);
@@ -38,6 +43,10 @@ final class DriverOptions {
     private static final int LAST_MILLIS_AT_MOST = 15_000;
     private static final String MILLIS = "MILLISECONDS";
     private static final String ROOT = "datastax-java-driver";
+
+    static {
+        CARDS.setLevel(Level.SEVERE);
+    }
 
     private DriverOptions() {}
 
