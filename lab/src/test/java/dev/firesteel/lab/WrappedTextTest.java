@@ -26,6 +26,13 @@ class WrappedTextTest {
     }
 
     @Test
+    void aCommandIsNotBroken() {
+        String command = "'firesteel journal format --size 4GiB /x'";
+        assertThat(WrappedText.lines("This node's journal is missing, so run " + command + ".", 2))
+                .containsExactly("This node's journal is missing, so run", "  " + command + ".");
+    }
+
+    @Test
     void aWordThatDoesNotFitIsWhole() {
         String path = "/" + "x".repeat(90);
         assertThat(WrappedText.lines("see " + path + " there", 2))

@@ -8,6 +8,7 @@ import dev.firesteel.flash.timing.HostLoad;
 import dev.firesteel.flash.timing.Preset;
 import dev.firesteel.flash.timing.Scheduling;
 import dev.firesteel.flash.timing.WriteCache;
+import dev.firesteel.lab.WrappedText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +28,9 @@ record ClockText(FlashSpec flash, HostLoad load, @Nullable Preset preset) {
         lines.add("write cache          " + cache(flash.cache()));
         if (preset != null) lines.add("numbers from         " + preset.source());
         lines.add("load                 " + requests());
-        return lines;
+        return lines.stream()
+                .flatMap(line -> WrappedText.lines(line, ModelText.INDENT).stream())
+                .toList();
     }
 
     private static String layout(DieLayout layout) {

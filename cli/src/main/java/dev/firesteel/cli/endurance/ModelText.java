@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** Formats the results of a simulated drive for people (lines) and for machines (fields). */
 record ModelText(SyntheticRun run, SyntheticRun.Outcome outcome) {
 
-    private static final int INDENT = 21;
+    /** The column of values. */
+    static final int INDENT = 21;
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();

@@ -6,6 +6,7 @@ import dev.firesteel.flash.SyntheticRun;
 import dev.firesteel.flash.timing.Preset;
 import dev.firesteel.flash.timing.TimedRun;
 import dev.firesteel.flash.timing.Timing;
+import dev.firesteel.lab.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ record TimedText(TimedRun run, TimedRun.Outcome outcome, ClockText clock) {
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(ModelText.drive(run.run()));
+        lines.addAll(WrappedText.lines(ModelText.drive(run.run()), ModelText.INDENT));
         lines.addAll(clock.lines());
         Timing timing = outcome.timing();
         lines.add("rate                 " + TimingText.rate(timing));

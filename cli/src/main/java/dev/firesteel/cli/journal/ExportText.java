@@ -3,6 +3,7 @@ package dev.firesteel.cli.journal;
 
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.export.ExportSummary;
+import dev.firesteel.lab.WrappedText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +15,24 @@ import java.util.Map;
  * @param directory the directory of the files
  */
 record ExportText(ExportSummary summary, Path directory) {
+    /** The column of values. */
+    private static final int VALUES = 12;
+
+    /** The column of the text of a step. */
+    private static final int STEPS = 5;
+
     List<String> lines() {
         List<String> lines = JournalText.lines(summary.read(), summary.damages());
         if (!summary.isWritten()) return lines;
         lines.add("files       " + files());
         if (summary.fillers() > 0)
-            lines.add(
-                    ("fillers     %d, in place of torn or damaged entries: Cassandra will report"
-                                    + " that many skipped mutations of table %s")
-                            .formatted(summary.fillers(), ExportSummary.FILLER_TABLE));
-        lines.addAll(nextSteps());
+            lines.addAll(
+                    WrappedText.lines(
+                            ("fillers     %d, in place of torn or damaged entries: Cassandra will"
+                                            + " report that many skipped mutations of table %s")
+                                    .formatted(summary.fillers(), ExportSummary.FILLER_TABLE),
+                            VALUES));
+        for (String each : nextSteps()) lines.addAll(WrappedText.lines(each, STEPS));
         return lines;
     }
 
@@ -49,8 +58,8 @@ record ExportText(ExportSummary summary, Path directory) {
                 "  5. run 'firesteel uninstall', which checks that the files are complete; or"
                         + " remove the -javaagent option by hand",
                 "  6. start it: it replays the files, and then deletes them in commitlog_directory",
-                "Writes that the node makes with Firesteel after this export are not in it. To use",
-                "Firesteel again, make a new journal: this one would be replayed a second time.");
+                "Writes that the node makes with Firesteel after this export are not in it.",
+                "To use Firesteel again, make a new journal: this one would be replayed twice.");
     }
 
     Map<String, Object> fields() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.lab;
 
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.lab.sweep.Knee;
 import dev.firesteel.lab.sweep.SweepCurve;
 import dev.firesteel.lab.sweep.SweepPoint;
@@ -32,22 +33,24 @@ record SweepText(SweepResult result) {
                         curve.clients() == 1 ? "" : "s",
                         curve.closedPerSecond()));
         if (!curve.isSettled())
-            lines.add(
-                    "WARNING: this rate was not steady before it was measured (give a longer"
-                            + " --warm-up), and all others are fractions of it");
+            lines.addAll(
+                    WrappedText.lines(
+                            "WARNING: this rate was not steady before it was measured (give a"
+                                    + " longer --warm-up), and all others are fractions of it",
+                            2));
         lines.add(
                 String.format(
-                        "%10s %10s %10s %10s %10s %10s %6s  %s",
+                        "%8s %8s %8s %8s %8s %8s %5s %s",
                         "offered", "done", "mean us", "p50 us", "p99 us", "p99.9 us", "+-", ""));
         for (SweepPoint each : curve.points()) lines.add(line(each));
-        if (curve.knee() != null) lines.add(line(curve.knee()));
+        if (curve.knee() != null) lines.addAll(WrappedText.lines(line(curve.knee()), 2));
         return lines;
     }
 
     private static String line(SweepPoint point) {
         return String.format(
                         Locale.ROOT,
-                        "%10.0f %10.0f %10.0f %10.0f %10.0f %10.0f %4.0f %%  %s",
+                        "%8.0f %8.0f %8.0f %8.0f %8.0f %8.0f %3.0f %% %s",
                         point.offeredPerSecond(),
                         point.achievedPerSecond(),
                         point.meanMicros(),

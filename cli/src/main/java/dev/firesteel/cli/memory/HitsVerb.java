@@ -111,9 +111,12 @@ final class HitsVerb implements Callable<Integer> {
             console.say(
                     String.format(
                             Locale.ROOT,
-                            "%s keys, %d rows of about %s, %d in a chunk; %d chunks, the cache"
-                                    + " holds %d; expected hit ratio: %.1f %% (with the most"
-                                    + " requested chunks in the cache: %.1f %%)",
+                            """
+                            keys            %s
+                            rows            %d of about %s, %d in a chunk
+                            chunks          %d; the cache holds %d
+                            hit ratio       %.1f %%, as expected of an LRU cache
+                            best hit ratio  %.1f %%, of the most requested chunks""",
                             keys,
                             rows,
                             new Size(rowBytes),

@@ -3,6 +3,7 @@ package dev.firesteel.cli.operating;
 
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.Progress;
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.operations.install.Plan;
 import java.io.IOException;
 
@@ -27,7 +28,7 @@ final class PlanText {
             console.say(done);
         }
         // Also before execution: the notes may be a reason against it.
-        plan.notes().forEach(console::say);
+        for (String each : plan.notes()) console.say(WrappedText.of(each, 2));
         if (isDone) return 0;
         if (plan.node().isPresent()) {
             console.note("firesteel: nothing is changed; the node runs: stop it first");

@@ -73,7 +73,9 @@ class TimedModelTest {
         assertThat(model("--reads", "50%", "--cache", "64", "--flush-every", "8").out().lines())
                 .anyMatch(line -> line.startsWith("flash                1 channel of 1 die"))
                 .anyMatch(line -> line.matches("write cache +64 pages, protected .*"))
-                .anyMatch(line -> line.matches("load +50 % reads, as fast .* every 8 writes"))
+                .allMatch(line -> line.length() <= 80)
+                .anyMatch(line -> line.matches("load +50 % reads, as fast as .* at most 32"))
+                .anyMatch(line -> line.matches(" {21}at a time, a flush every 8 writes"))
                 .anyMatch(line -> line.matches("reads +[0-9,]+\\.\\d .*"))
                 .anyMatch(line -> line.matches("flushes +0\\.0 .*"))
                 .anyMatch(line -> line.matches("write amplification +[1-9]\\.\\d{4}"));

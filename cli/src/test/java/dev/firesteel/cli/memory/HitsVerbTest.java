@@ -38,8 +38,10 @@ class HitsVerbTest {
         assertThat(scrambled).isBetween(0.15, 0.4);
         assertThat(zipf).isBetween(scrambled + 0.1, 0.8);
         assertThat(hits("uniform").out())
-                .startsWith("uniform keys, 983000 rows of about 1.04KiB, 15 in a chunk; 65534")
-                .contains("the cache holds 6554; expected hit ratio: 10.0 % (with");
+                .startsWith("keys            uniform\n")
+                .contains("\nrows            983000 of about 1.04KiB, 15 in a chunk\n")
+                .contains("\nchunks          65534; the cache holds 6554\n")
+                .contains("\nhit ratio       10.0 %, as expected of an LRU cache\n");
     }
 
     @Test

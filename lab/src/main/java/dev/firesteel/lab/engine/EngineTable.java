@@ -2,6 +2,7 @@
 package dev.firesteel.lab.engine;
 
 import dev.firesteel.lab.TextTable;
+import dev.firesteel.lab.WrappedText;
 import dev.firesteel.lab.bench.Figure;
 import dev.firesteel.lab.bench.Ratio;
 import java.util.ArrayList;
@@ -32,7 +33,11 @@ public final class EngineTable {
         List<String> lines = new ArrayList<>();
         for (EngineGroup group : groups) add(group, lines);
         leftOut.forEach(
-                (peer, why) -> lines.add("WARNING: " + peer.title() + " is left out: " + why));
+                (peer, why) ->
+                        lines.addAll(
+                                WrappedText.lines(
+                                        "WARNING: %s is left out: %s".formatted(peer.title(), why),
+                                        2)));
         return lines;
     }
 
@@ -88,33 +93,38 @@ public final class EngineTable {
         Ratio written =
                 group.ratio(
                         Peer.FIRESTEEL, Peer.DRIVE, EngineMeasurement::writtenMegabytesPerSecond);
-        lines.add(
-                "drive: an append is one write of %d B, as large as a record of firesteel,"
-                        .formatted(Math.round(bytes)));
-        lines.add(
-                "       which holds several appends; firesteel writes %s of the drive's bytes a second,"
-                        .formatted(decimal(written.median())));
-        lines.add("       headers and padding included" + written.interval());
+        lines.addAll(
+                WrappedText.lines(
+                        ("drive: an append is one write of %d B, as large as a record of firesteel,"
+                                        + " which holds several appends; firesteel writes %s of the"
+                                        + " drive's bytes a second, headers and padding included%s")
+                                .formatted(
+                                        Math.round(bytes),
+                                        decimal(written.median()),
+                                        written.interval()),
+                        7));
     }
 
     /** Adds the significance of the engine's difference to each other log. */
     private static void addVerdicts(EngineGroup group, List<String> lines) {
         if (!group.has(Peer.FIRESTEEL)) return;
         if (group.rounds() < Ratio.FEWEST_ROUNDS) {
-            lines.add(Ratio.tooFew(group.rounds(), "the faster log"));
+            lines.addAll(WrappedText.lines(Ratio.tooFew(group.rounds(), "the faster log"), 2));
             return;
         }
         for (Peer peer : group.peers()) {
             if (peer == Peer.FIRESTEEL || peer == Peer.DRIVE) continue;
             Ratio ratio = group.ratio(Peer.FIRESTEEL, peer, EngineMeasurement::megabytesPerSecond);
             if (!ratio.rounds().isEmpty())
-                lines.add(
-                        "%s firesteel against %s: %s, %s"
-                                .formatted(
-                                        ratio.mark(),
-                                        peer.title(),
-                                        decimal(ratio.median()),
-                                        ratio.text(Figure.RATE)));
+                lines.addAll(
+                        WrappedText.lines(
+                                "%s firesteel against %s: %s, %s"
+                                        .formatted(
+                                                ratio.mark(),
+                                                peer.title(),
+                                                decimal(ratio.median()),
+                                                ratio.text(Figure.RATE)),
+                                2));
         }
     }
 
