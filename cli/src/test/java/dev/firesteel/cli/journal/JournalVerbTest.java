@@ -65,8 +65,11 @@ class JournalVerbTest {
                     .contains("state       open, by process " + process);
             assertThat(Spoken.by("journal", "info", "--json", file).out())
                     .contains("\"process\":" + process);
-            assertThat(Spoken.by("journal", "verify", file).err())
-                    .contains("process %s has the journal %s open".formatted(process, file));
+            String isOpen = "process %s has the journal %s open".formatted(process, file);
+            assertThat(Spoken.by("journal", "verify", file).err()).contains(isOpen);
+            Spoken dump = Spoken.by("journal", "dump", file);
+            assertThat(dump.err()).contains(isOpen);
+            assertThat(dump.out()).isEmpty();
             open.append(ByteBuffer.wrap(new byte[9]), (segment, offset) -> {});
         }
         assertThat(Spoken.by("journal", "info", file).out())
