@@ -23,8 +23,10 @@ public final class FileFailure {
 
     /** Returns a failure that names the file: of a full disk, that of the JDK does not. */
     public static IOException named(Path file, IOException failure) {
-        if (failure instanceof FileSystemException) return failure;
-        return new IOException("%s: %s".formatted(file, failure.getMessage()), failure);
+        String message = String.valueOf(failure.getMessage());
+        if (failure instanceof FileSystemException || message.contains(file.toString()))
+            return failure;
+        return new IOException("%s: %s".formatted(file, message), failure);
     }
 
     private static String form(FileSystemException failure) {

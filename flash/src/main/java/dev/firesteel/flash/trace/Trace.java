@@ -50,7 +50,8 @@ public interface Trace {
      * @throws IOException if there is none
      */
     static Trace of(Path path, TraceOptions options) throws IOException {
-        if (!Files.exists(path)) throw new NoSuchFileException(path + ": " + missing(path));
+        if (!Files.exists(path))
+            throw new NoSuchFileException(path.toString(), null, missing(path));
         if (!Files.isDirectory(path) && !Files.isRegularFile(path))
             throw new BadTraceException(
                     path,
