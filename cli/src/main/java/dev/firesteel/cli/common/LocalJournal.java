@@ -63,12 +63,12 @@ public record LocalJournal(Path path) {
         if (!isToBeMade(node)) return;
         place().requireDevice();
         JournalLayout.requireSize(size.bytes(), maxMutationBytes);
-        Files.createDirectories(path.resolveSibling(""));
         // Format under another name: if killed here, a partial journal would be refused forever.
         Path next = path.resolveSibling(path.getFileName() + ".firesteel-new");
         Files.deleteIfExists(next);
         long least = JournalLayout.leastBytes(maxMutationBytes);
         long free = requireRoom(1, size, OPTION, least);
+        Files.createDirectories(path.resolveSibling(""));
         console.note(
                 "Making the journal %s:%n%s of %s that are free; --journal-size changes that"
                         .formatted(path, size, new Size(free)));
