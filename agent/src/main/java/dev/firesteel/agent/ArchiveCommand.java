@@ -93,9 +93,11 @@ record ArchiveCommand(String text) {
     /** Returns whether a known program writes every segment to one file. */
     private boolean overwrites() {
         String any = "any segment";
+        List<Path> targets = targets(any);
         return isCopier()
                 && !text.contains("%name")
-                && targets(any).stream().noneMatch(target -> target.endsWith(any));
+                && !targets.isEmpty()
+                && targets.stream().noneMatch(target -> target.endsWith(any));
     }
 
     private boolean isCopier() {

@@ -37,10 +37,10 @@ final class KeptFiles {
                         directory);
             }
             hasFailed = false;
-        } catch (IOException | Refusal e) {
+        } catch (IOException | RuntimeException | Refusal e) {
             if (!hasFailed)
                 logger.error(
-                        "Firesteel: files of the node in {} were deleted, and cannot be written again ({}): until they are there, the next start is refused or, without Firesteel, loses writes",
+                        "Firesteel: files of the node in {} were deleted, and cannot be written again ({}): make the directory writable, and do not stop the node without a drain",
                         directory,
                         e.getMessage());
             hasFailed = true;

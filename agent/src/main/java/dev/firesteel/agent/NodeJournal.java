@@ -122,9 +122,10 @@ public final class NodeJournal {
     }
 
     private boolean isDeleted() {
+        boolean isDeleted = journal.isDeleted();
         KeptFiles files = keptFiles;
         if (files != null && !closing) files.restore();
-        return journal.isDeleted();
+        return isDeleted;
     }
 
     /**

@@ -105,7 +105,7 @@ final class SettingsFile {
                         location.getPath()
                                 + " has more than "
                                 + MOST_BYTES
-                                + " bytes: write a new one");
+                                + " bytes, so it is no firesteel.yaml: restore it");
             return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new Refusal(

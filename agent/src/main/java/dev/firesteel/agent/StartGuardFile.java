@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -60,8 +61,8 @@ final class StartGuardFile {
     }
 
     /**
-     * Creates the file, or replaces one that keeps no Cassandra from starting. When this returns,
-     * it survives a power loss.
+     * Creates the file, or replaces a damaged one, which stock Cassandra would not refuse. When
+     * this returns, it survives a power loss.
      */
     synchronized void place() throws IOException {
         if (exists() && !isEffective())
@@ -76,15 +77,17 @@ final class StartGuardFile {
         if (!Files.isRegularFile(file) || Files.size(file) <= header.length) return false;
         try (InputStream in = Files.newInputStream(file)) {
             return Arrays.equals(in.readNBytes(header.length), header) && in.read() != 0;
+        } catch (AccessDeniedException e) {
+            return true; // a stock Cassandra of this user cannot read it, either
         }
     }
 
-    /** Creates the file again if it was deleted since {@link #place}. */
+    /** Creates the file again if it was deleted or damaged since {@link #place}. */
     synchronized void restore() throws IOException {
-        if (!isPlaced || exists()) return;
+        if (!isPlaced || isEffective()) return;
         Files.createDirectories(file.resolveSibling(""));
         DurableFiles.write(file, content());
-        logger.warn("Firesteel: {} was deleted, and is written again", file);
+        logger.warn("Firesteel: {} was deleted or damaged, and is written again", file);
     }
 
     /** Deletes the file. When this returns, the deletion survives a power loss. */

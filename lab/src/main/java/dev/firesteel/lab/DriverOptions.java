@@ -31,7 +31,10 @@ import org.jspecify.annotations.Nullable;
 final class DriverOptions {
     private static final int CONNECTIONS = 2;
 
-    /** Netty's search for a network card, which warns on a machine without one. Kept: a level. */
+    /**
+     * Netty's search for a network card, which warns on a machine without one. Held in a field: a
+     * collected logger loses its level.
+     */
     private static final Logger CARDS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
     /** Time in which a new schema spreads. Before, nodes still agree on the old one. */

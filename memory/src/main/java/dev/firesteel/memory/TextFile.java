@@ -48,7 +48,7 @@ final class TextFile {
     private static void requireSmall(Path path) throws IOException {
         if (Files.size(path) > MOST_BYTES)
             throw new MeasurementsException(
-                    "%s has %d bytes, and at most %d are read"
+                    "%s has %d bytes, and at most %d are read: give a smaller file"
                             .formatted(path, Files.size(path), MOST_BYTES));
     }
 

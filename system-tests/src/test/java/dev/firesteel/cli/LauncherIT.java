@@ -117,8 +117,8 @@ class LauncherIT {
         try {
             assertThat(running.inputReader().readLine()).isEqualTo("held");
             assertThat(launch())
-                    .contains("a command that was built before still runs")
-                    .contains("end it first, or use another clone")
+                    .contains("a firesteel command of this source tree still runs")
+                    .contains("end it first", "or use another clone")
                     .doesNotContain("BUILT");
         } finally {
             running.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "  firesteel bench journal --peers firesteel,drive --device /dev/nvme1n1"
         })
 final class EngineVerb implements Callable<Integer>, MakesFiles {
-    /** The property with which the launcher only checks the options, before a build. */
+    /** If true, checks the options and exits. Set by the launcher before a build. */
     private static final String CHECK = "firesteel.check";
 
     @Option(

@@ -14,8 +14,8 @@ public interface MakesFiles {
     List<Path> directories();
 
     /**
-     * Refuses directories in which another user could put a link in root's way, and those of a
-     * mistyped path, of which more than two parts are missing.
+     * Refuses directories in which another user could put a link in root's way. Also refuses a
+     * directory whose parent and grandparent are missing: the path is probably mistyped.
      *
      * @throws IOException if there is one; the message names the user or the missing part
      */

@@ -5,7 +5,6 @@ import dev.firesteel.cli.common.LocalJournal;
 import dev.firesteel.node.NodeDirectory;
 import dev.firesteel.node.NodeException;
 import dev.firesteel.node.RunningNode;
-import dev.firesteel.operations.install.JournalState;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,18 +102,16 @@ record RunDirectory(List<NodeDirectory> nodes) {
     }
 
     /**
-     * Returns the journals that may hold writes of a node: the one without which it does not start,
-     * and those of its configuration and its directory that are dirty.
+     * Returns the journals of a node's configuration and its directory that hold writes, or cannot
+     * be read.
      */
-    static List<ObservedJournal> journals(NodeDirectory node) throws IOException {
+    static List<ObservedJournal> holdingWrites(NodeDirectory node) throws IOException {
         List<ObservedJournal> journals = new ArrayList<>();
-        ObservedJournal.neededBy(node.commitLog()).ifPresent(journals::add);
-        List<ObservedJournal> others = new ArrayList<>();
-        ObservedJournal.ofConfiguration(node.conf()).ifPresent(others::add);
-        others.add(ObservedJournal.at(LocalJournal.in(node).path()));
-        for (ObservedJournal each : others)
-            if (each.state() == JournalState.DIRTY) journals.add(each);
-        return journals;
+        ObservedJournal.ofConfiguration(node.conf()).ifPresent(journals::add);
+        journals.add(ObservedJournal.at(LocalJournal.in(node).path()));
+        List<ObservedJournal> holding = new ArrayList<>();
+        for (ObservedJournal each : journals) if (each.mayHoldWrites()) holding.add(each);
+        return holding;
     }
 
     private static Optional<ObservedJournal> journal(NodeDirectory node) throws IOException {

@@ -16,7 +16,6 @@ import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
 import dev.firesteel.operations.install.FiresteelYaml;
 import dev.firesteel.operations.install.JournalLayout;
-import dev.firesteel.operations.install.JournalState;
 import dev.firesteel.operations.install.ObservedJournal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -169,9 +168,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             console.note(
                     "firesteel: %s holds more nodes than %d: --nodes starts them, too"
                             .formatted(data, nodes));
-        for (NodeSettings node : cluster.settings())
-            for (ObservedJournal each : RunDirectory.journals(node.directory()))
-                requireNotLeftBehind(each, node);
+        for (NodeSettings node : cluster.settings()) requireNoneLeftBehind(node);
         if (!isStock) makeJournals(cluster, console);
         return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
     }
@@ -189,25 +186,29 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
     }
 
     /**
-     * Refuses to start a node without a journal that may hold its writes. Only files in the commit
-     * log directory tell the agent of that journal, and stock Cassandra; they may be gone.
+     * Refuses to start a node without a journal that may hold its writes. The agent and stock
+     * Cassandra find that journal by files in the commit log directory, which may be gone.
      */
-    private void requireNotLeftBehind(ObservedJournal known, NodeSettings node) throws IOException {
-        Path path = known.path();
-        if (isStock)
+    private void requireNoneLeftBehind(NodeSettings node) throws IOException {
+        Optional<ObservedJournal> needed = ObservedJournal.neededBy(node.directory().commitLog());
+        if (isStock && needed.isPresent())
             throw new IOException(
                     "the journal %s may hold writes that are in no SSTable: run without --stock, end with Ctrl-C, and then run with --stock"
-                            .formatted(path));
-        Path chosen = journal(node).path();
-        boolean isSame = chosen.equals(path) || isSameFile(chosen, path);
-        if (!isSame && known.state() == JournalState.DIRTY)
-            throw new IOException(
-                    "the journal %1$s of this node holds writes that are in no SSTable, and this run would use %2$s: run with --journal %3$s, end with Ctrl-C, and then change the journal. To give the writes up, delete it"
-                            .formatted(path, chosen, ShellWord.of(path)));
+                            .formatted(needed.get().path()));
+        Path chosen = isStock ? null : journal(node).path();
+        for (ObservedJournal each : RunDirectory.holdingWrites(node.directory()))
+            if (chosen == null || !isSame(chosen, each.path()))
+                throw new IOException(
+                        "the journal %1$s may hold writes of this node that are in no SSTable, and this run would use %2$s: run with --journal %3$s, end with Ctrl-C, and then change that. If those writes were exported, or are to be given up, delete or move %1$s first"
+                                .formatted(
+                                        each.path(),
+                                        chosen == null ? "none" : chosen,
+                                        ShellWord.of(each.path())));
     }
 
-    private static boolean isSameFile(Path one, Path other) throws IOException {
-        return Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other);
+    private static boolean isSame(Path one, Path other) throws IOException {
+        return one.equals(other)
+                || (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other));
     }
 
     private void makeJournals(CassandraCluster cluster, Console console) throws IOException {

@@ -126,7 +126,7 @@ class RunDirectoryTest {
         assertThat(another.exitCode()).isEqualTo(1);
         assertThat(another.err())
                 .contains(
-                        "the journal %s of this node holds writes".formatted(journal),
+                        "the journal %s may hold writes of this node".formatted(journal),
                         "run with --journal " + journal);
         assertThat(other).doesNotExist();
     }

@@ -22,9 +22,10 @@ import java.util.regex.Pattern;
  * test of the command line, which depends on both, compares them.
  */
 public final class LifetimeMap {
-    /** Components of an SSTable, which have levels. */
+    /** The largest file that is read. */
     private static final int MOST_BYTES = 64 << 20;
 
+    /** Components of an SSTable, which have levels. */
     private static final List<String> SSTABLE =
             List.of(
                     "data",

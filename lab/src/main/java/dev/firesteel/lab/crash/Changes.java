@@ -109,8 +109,10 @@ final class Changes {
             for (Map<Long, Contents> replica : replicas)
                 if (!each.contents().equals(replica.get(each.key())))
                     findings.add(changed(each, replica));
-        for (Map.Entry<Long, Partition> each : open.entrySet())
-            findings.addAll(judge(each.getKey(), each.getValue(), replicas, reader));
+        open.forEach((key, partition) -> findings.addAll(judge(key, partition, replicas)));
+        // A read of several replicas would repair what is lost on one of them.
+        if (findings.isEmpty() || replicas.size() == 1)
+            open.forEach((key, partition) -> findings.addAll(judge(key, partition, reader)));
         if (findings.isEmpty()) settle(open, reader);
         int attempted = open.values().stream().mapToInt(Partition::attempted).sum();
         int acknowledged = open.values().stream().mapToInt(Partition::acknowledged).sum();
@@ -130,12 +132,19 @@ final class Changes {
     }
 
     private static List<Partition.Finding> judge(
-            long key, Partition partition, List<Map<Long, Contents>> replicas, Reader reader) {
-        List<Partition.Finding> findings = new ArrayList<>();
-        for (Map<Long, Contents> each : replicas)
-            findings.addAll(partition.judgeReplica(Objects.requireNonNull(each.get(key))));
+            long key, Partition partition, List<Map<Long, Contents>> replicas) {
+        List<Contents> own = new ArrayList<>();
+        for (Map<Long, Contents> each : replicas) own.add(Objects.requireNonNull(each.get(key)));
+        List<Partition.Finding> findings = new ArrayList<>(partition.judgeQuorum(own));
+        for (Contents each : own) findings.addAll(partition.judgeReplica(each));
+        return findings;
+    }
+
+    private static List<Partition.Finding> judge(long key, Partition partition, Reader reader) {
         Contents read = reader.read(key);
-        findings.addAll(partition.judge(read));
+        List<Partition.Finding> findings = new ArrayList<>(partition.judge(read));
+        // A batch that is completed meanwhile changes the index.
+        if (partition.hasOpenBatch()) return findings;
         reader.indexError(key, read)
                 .ifPresent(text -> findings.add(new Partition.Finding(true, text)));
         return findings;

@@ -14,7 +14,7 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
  *     lightweight transactions, 0 to 100
  * @param mixed the number of concurrent clients that make changes of every kind, 0 to 100
  * @param replicas the number of nodes, 1 to 9; each has every row. With more than one, clients
- *     write and read at QUORUM
+ *     write and read at QUORUM, or write at ALL
  */
 public record LedgerLoad(
         LedgerShape shape, int threads, int readers, int conditional, int mixed, int replicas) {

@@ -123,7 +123,8 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
                 return reading.read();
             } catch (DriverException e) {
                 if (i == TRIES)
-                    throw new FindingException("What clients have changed cannot be read: " + e, e);
+                    throw new FindingException(
+                            "The registers, or the partitions of --mixed, cannot be read: " + e, e);
                 LockSupport.parkNanos(BEFORE_ANOTHER_TRY.toNanos());
             }
         }

@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.connection.HeartbeatException;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.firesteel.lab.mixed.Change;
 import java.io.IOException;
 import java.util.HashMap;
@@ -87,6 +88,8 @@ final class MixedClient implements Callable<Void> {
         log.attempt(key, seq);
         try {
             table.make(Change.of(key, seq), byAll);
+        } catch (QueryValidationException e) {
+            throw e; // the statement is wrong, and always will be
         } catch (CoordinatorException
                 | DriverTimeoutException
                 | ClosedConnectionException

@@ -30,7 +30,10 @@ final class MixedTable implements Changes.Reader {
     private static final String NAME = "firesteel_lab.mixed";
     private static final String TWIN = NAME + "_twin";
     private static final String COUNTER = NAME + "_counter";
-    private static final int SECONDS_OF_A_DAY = 86_400;
+
+    /** Five years: a campaign may be continued at any time. */
+    private static final int TIME_TO_LIVE_SECONDS = 5 * 365 * 86_400;
+
     private static final int FIRST = 1;
     private static final int SECOND = 2;
 
@@ -95,7 +98,7 @@ final class MixedTable implements Changes.Reader {
             case UPDATE -> update + "SET body = :body WHERE key = :key" + row;
             case EXPIRE ->
                     "UPDATE %s USING TIMESTAMP :micros AND TTL %d SET number = :number WHERE key = :key AND row = :row"
-                            .formatted(NAME, SECONDS_OF_A_DAY);
+                            .formatted(NAME, TIME_TO_LIVE_SECONDS);
             case PUT -> update + "SET slots[%d] = :seq WHERE key = :key".formatted(FIRST) + row;
             case REMOVE -> "DELETE slots[%d]".formatted(FIRST) + delete + row;
             case REPLACE -> update + "SET slots = :slots WHERE key = :key" + row;

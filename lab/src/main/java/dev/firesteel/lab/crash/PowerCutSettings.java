@@ -42,7 +42,7 @@ public record PowerCutSettings(
         boolean hasOthers = load.conditional() > 0 || load.mixed() > 0;
         if (hasOthers && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
-                    "--conditional and --mixed cannot be combined with --lying, since such a drive loses what they do: leave one of them out");
+                    "--conditional and --mixed cannot be combined with --lying, since a lying drive loses acknowledged writes: leave one of them out");
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(

@@ -25,7 +25,7 @@ public record Change(long key, long seq, Kind kind, int row) {
         INSERT(6),
         /** UPDATE of a text. */
         UPDATE(4),
-        /** UPDATE of a number with a time to live of a day. */
+        /** UPDATE of a number with a time to live of years. */
         EXPIRE(2),
         /** UPDATE of one entry of a map. */
         PUT(3),

@@ -88,6 +88,24 @@ public final class Partition {
         return judge(read, acknowledgedByAll, " on a replica");
     }
 
+    /**
+     * Judges what each replica returned of its own: of each cell, a quorum must have the last
+     * acknowledged change, or a later one. The parts of a counter may be on different quorums.
+     */
+    public List<Finding> judgeQuorum(List<Contents> replicas) {
+        List<Finding> findings = new ArrayList<>();
+        for (Cell each : Cell.ALL) {
+            List<Long> read =
+                    replicas.stream()
+                            .map(replica -> replica.cells().getOrDefault(each.toString(), 0L))
+                            .toList();
+            long having = read.stream().filter(seq -> isKept(each, seq, acknowledged)).count();
+            if (having < replicas.size() / 2 + 1)
+                findings.add(finding(true, "lost", each, "the replicas have " + read));
+        }
+        return findings;
+    }
+
     private List<Finding> judge(Contents read, BitSet made, String where) {
         List<Finding> findings = new ArrayList<>();
         for (Cell each : Cell.ALL) {

@@ -156,6 +156,22 @@ class PartitionTest {
     }
 
     @Test
+    void asksOfAQuorumWhatWasAcknowledged() {
+        long key = keyWith(Change.Kind.SHARE);
+        Partition partition = new Partition(key);
+        partition.attempt(1);
+        Contents none = new Contents(Map.of(), 0);
+        Contents made = new Contents(Map.of(Cell.shared().toString(), 1L), 0);
+        assertThat(partition.judgeQuorum(List.of(none, none, none))).isEmpty();
+        partition.acknowledge(1, false);
+        assertThat(partition.judgeQuorum(List.of(made, none, made))).isEmpty();
+        assertThat(partition.judgeQuorum(List.of(none, made, none)))
+                .singleElement()
+                .matches(Partition.Finding::isLoss)
+                .matches(finding -> finding.text().contains("the replicas have [0, 1, 0]"));
+    }
+
+    @Test
     void knowsABatchThatMayBeCompletedLater() {
         long key = keyWith(Change.Kind.BATCH);
         Partition partition = new Partition(key);

@@ -55,10 +55,10 @@ record ConfigurationInsert(
         if (marks.owner() != null || !FiresteelYaml.journal(layout.firesteelYaml()).equals(journal))
             return;
         throw new InstallException(
-                ("Firesteel is installed, and its journal %s does not exist, nor does %s, which would"
-                                + " say whether it held writes that are in no SSTable: mount its"
-                                + " drive. If this node has never started with it, or to give those"
-                                + " writes up, delete %s first")
+                ("the journal %s of this installation does not exist, and may hold writes that are in"
+                                + " no SSTable (%s is missing, too): mount its drive. If the node"
+                                + " never started with it, or to give its writes up, delete %s"
+                                + " first")
                         .formatted(journal, marks.identity(), layout.firesteelYaml()));
     }
 

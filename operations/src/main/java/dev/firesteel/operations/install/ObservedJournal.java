@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.operations.install;
 
+import dev.firesteel.journal.JournalReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,15 @@ import java.util.OptionalLong;
  */
 public record ObservedJournal(Path path, JournalState state, String why, OptionalLong process) {
     private static final Path PROCESSES = Path.of("/proc");
+
+    /** Returns whether it holds writes, or cannot be read and may hold some. */
+    public boolean mayHoldWrites() throws IOException {
+        return switch (state) {
+            case DIRTY -> !JournalReader.count(path).isEmpty();
+            case OPEN, DAMAGED, UNREADABLE, OTHER_VERSION, MISFIT -> true;
+            default -> false;
+        };
+    }
 
     /** Returns the journal at a path, which may be missing or damaged. */
     public static ObservedJournal at(Path path) throws IOException {

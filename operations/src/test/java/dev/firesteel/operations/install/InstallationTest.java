@@ -396,7 +396,7 @@ class InstallationTest {
         }
         Path mounted = laidOut.root.resolve("mounted");
         Files.move(laidOut.journal, mounted);
-        refused("its journal " + laidOut.journal + " does not exist");
+        refused("the journal " + laidOut.journal + " of this installation does not exist");
         Files.createSymbolicLink(laidOut.journal, laidOut.root.resolve("not-mounted"));
         refused(laidOut.journal + " is a link to " + laidOut.root.resolve("not-mounted"));
         assertThat(laidOut.journal).isSymbolicLink();
