@@ -58,7 +58,8 @@ class DoctorIT {
         Path mounted = mount(device);
         assertHonest(mounted, "ext4", device, image);
         assertThat(names(mounted)).containsExactly("lost+found");
-        assertThat(examine(device).out()).contains("not measured: " + device + " is in use");
+        assertThat(examine(device).out())
+                .contains("not measured: the device is mounted as " + mounted);
     }
 
     @Test
