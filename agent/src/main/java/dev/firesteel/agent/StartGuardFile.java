@@ -65,9 +65,10 @@ final class StartGuardFile {
      * this returns, it survives a power loss.
      */
     synchronized void place() throws IOException {
-        if (exists() && !isEffective())
-            logger.warn("Firesteel: {} was damaged, and is written again", file);
-        if (!isEffective()) DurableFiles.write(file, content());
+        if (!isEffective()) {
+            if (exists()) logger.warn("Firesteel: {} was damaged, and is written again", file);
+            DurableFiles.write(file, content());
+        }
         isPlaced = true;
     }
 

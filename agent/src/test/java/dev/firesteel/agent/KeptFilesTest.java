@@ -41,6 +41,14 @@ class KeptFilesTest {
         assertThat(NodeIdentity.read(directory)).isEqualTo(identity);
     }
 
+    @Test
+    void aDamagedGuardIsWrittenAgain() throws Exception {
+        byte[] whole = Files.readAllBytes(startGuard.path());
+        Files.write(startGuard.path(), new byte[0]);
+        files.restore();
+        assertThat(startGuard.path()).hasBinaryContent(whole);
+    }
+
     /** After a drain Cassandra may start without Firesteel. */
     @Test
     void theGuardStaysAwayWhereTheNodeHasRemovedIt() throws Exception {

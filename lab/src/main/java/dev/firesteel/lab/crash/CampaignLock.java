@@ -24,7 +24,7 @@ public final class CampaignLock implements AutoCloseable {
     private final FileChannel channel;
     private final Path directory;
 
-    /** The first directory made for this lock; null if there were all. */
+    /** The first directory made for this lock; null if none was missing. */
     private final @Nullable Path made;
 
     private CampaignLock(FileChannel channel, Path directory, @Nullable Path made) {
@@ -86,11 +86,12 @@ public final class CampaignLock implements AutoCloseable {
     /** Unlocks the directory. If it was made for this lock, and nothing is in it, deletes it. */
     @Override
     public void close() throws IOException {
-        if (made != null && hasLockAlone()) {
-            Files.delete(directory.resolve(NAME));
-            delete(made);
+        try (channel) {
+            if (made != null && Files.isDirectory(directory) && hasLockAlone()) {
+                Files.delete(directory.resolve(NAME));
+                delete(made);
+            }
         }
-        channel.close();
     }
 
     private boolean hasLockAlone() throws IOException {

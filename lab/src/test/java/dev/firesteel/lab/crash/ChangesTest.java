@@ -29,6 +29,7 @@ class ChangesTest {
 
     @TempDir Path directory;
     private final List<Map<Long, Contents>> replicas = new ArrayList<>();
+    private final AtomicInteger reads = new AtomicInteger();
     private Optional<String> indexError = Optional.empty();
 
     ChangesTest() {
@@ -71,6 +72,7 @@ class ChangesTest {
                 });
         Changes.Checked checked = check();
         assertThat(checked.lost() + checked.phantom()).isPositive();
+        assertThat(reads).as("a read would repair the replicas").hasValue(0);
         assertThat(new Changes(directory).areOpen()).as("found again").isTrue();
         assertThat(check().findings()).isEqualTo(checked.findings());
     }
@@ -158,6 +160,7 @@ class ChangesTest {
     private final class Replicas implements Changes.Reader {
         @Override
         public Contents read(long key) {
+            reads.incrementAndGet();
             return Objects.requireNonNullElse(replicas.get(0).get(key), new Contents(Map.of(), 0));
         }
 

@@ -125,7 +125,10 @@ class HistoriesTest {
                 .isEqualTo(
                         "lost: register %d, client 0: set 5 to 6: applied,".formatted(key)
                                 + " the replicas have [null, 7, 5]");
+        Path lastReads = directory.resolve("run-1-end.jsonl");
+        assertThat(lastReads).as("a read would repair the replicas").doesNotExist();
         assertThat(check(List.of(older, acknowledged, newest)).findings()).isEmpty();
+        assertThat(lastReads).exists();
     }
 
     /** All replicas had it after the check. */

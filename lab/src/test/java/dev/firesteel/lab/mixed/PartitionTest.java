@@ -61,7 +61,7 @@ class PartitionTest {
         }
     }
 
-    /** What the missing change did may have been undone by a later one. */
+    /** A later change may have undone the missing one, which then does not show. */
     @Test
     void findsEveryAcknowledgedChangeThatIsMissingAndShows() {
         SplittableRandom random = new SplittableRandom(2);
