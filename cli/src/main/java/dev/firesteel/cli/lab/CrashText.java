@@ -102,7 +102,9 @@ final class CrashText implements CrashRun.Listener {
                                 HistoryText.of(
                                         summary.histories(),
                                         summary.linearizable(),
-                                        summary.changes())));
+                                        summary.changes(),
+                                        summary.schemaChanges(),
+                                        summary.viewErrors())));
         console.say(
                 "  %d of %d writes acknowledged"
                         .formatted(summary.acknowledged(), summary.attempted()));

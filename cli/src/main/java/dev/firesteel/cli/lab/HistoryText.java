@@ -22,11 +22,17 @@ final class HistoryText {
                 ? text
                 : text
                         + ", %d of %d mixed changes acknowledged"
-                                .formatted(made.acknowledged(), made.attempted());
+                                .formatted(made.acknowledged(), made.attempted())
+                        + of(made.schemaChanges(), made.viewErrors());
     }
 
     /** Returns the end of a campaign's summary. */
-    static String of(int histories, @Nullable Boolean linearizable, long changes) {
+    static String of(
+            int histories,
+            @Nullable Boolean linearizable,
+            long changes,
+            long schemaChanges,
+            long viewErrors) {
         String text =
                 linearizable == null
                         ? ""
@@ -34,6 +40,15 @@ final class HistoryText {
                                 .formatted(
                                         histories,
                                         linearizable ? "all linearizable" : "not all linearizable");
-        return changes == 0 ? text : text + ", %d mixed changes acknowledged".formatted(changes);
+        return changes == 0
+                ? text
+                : text
+                        + ", %d mixed changes acknowledged".formatted(changes)
+                        + of(schemaChanges, viewErrors);
+    }
+
+    private static String of(long schemaChanges, long viewErrors) {
+        String text = ", %d schema changes acknowledged".formatted(schemaChanges);
+        return viewErrors == 0 ? text : text + ", %d views that differ".formatted(viewErrors);
     }
 }

@@ -58,7 +58,11 @@ final class PowerCutText {
                         summary.phantom(),
                         summary.corrupted(),
                         HistoryText.of(
-                                summary.histories(), summary.linearizable(), summary.changes()),
+                                summary.histories(),
+                                summary.linearizable(),
+                                summary.changes(),
+                                summary.schemaChanges(),
+                                summary.viewErrors()),
                         summary.acknowledged(),
                         summary.attempted(),
                         SightText.of(summary.seen(), summary.seenUnacknowledged()),

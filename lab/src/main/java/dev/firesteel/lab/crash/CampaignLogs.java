@@ -24,10 +24,17 @@ record CampaignLogs(Path directory) {
         return new Changes(changesDirectory());
     }
 
+    SchemaChanges schemaChanges() {
+        return new SchemaChanges(schemaDirectory());
+    }
+
     /** Returns whether there are logs that were not checked. */
     boolean areOpen(LedgerShape shape) throws IOException {
         try (Ledger ledger = Ledger.open(ledger(), shape)) {
-            return ledger.attempts() > 0 || histories().areOpen() || changes().areOpen();
+            return ledger.attempts() > 0
+                    || histories().areOpen()
+                    || changes().areOpen()
+                    || schemaChanges().areOpen();
         }
     }
 
@@ -35,6 +42,7 @@ record CampaignLogs(Path directory) {
         FileTree.delete(ledger());
         FileTree.delete(historiesDirectory());
         FileTree.delete(changesDirectory());
+        FileTree.delete(schemaDirectory());
     }
 
     private Path historiesDirectory() {
@@ -43,5 +51,9 @@ record CampaignLogs(Path directory) {
 
     private Path changesDirectory() {
         return directory.resolve("changes");
+    }
+
+    private Path schemaDirectory() {
+        return directory.resolve("schema");
     }
 }

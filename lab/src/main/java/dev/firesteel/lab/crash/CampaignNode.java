@@ -15,6 +15,13 @@ import java.nio.file.Path;
  */
 record CampaignNode(Path directory, Target target, String address) {
     /**
+     * Starts a node that died during a DROP TABLE. Cassandra flushes the table's columns before the
+     * table, and does not start with a table without columns (CASSANDRA-12213).
+     */
+    private static final String START_WITHOUT_TABLES_HALF_DROPPED =
+            "-Dcassandra.ignore_corrupted_schema_tables=true";
+
+    /**
      * Returns new settings of the node.
      *
      * @param heap the heap, in the JVM's units
@@ -29,6 +36,7 @@ record CampaignNode(Path directory, Target target, String address) {
                         .setting("hinted_handoff_enabled", false)
                         .shortLived();
         node.jvmOption(NodeLocalSession.JVM_OPTION);
+        node.jvmOption(START_WITHOUT_TABLES_HALF_DROPPED);
         target.configure(node);
         return node;
     }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param histories histories of registers that were checked
  * @param linearizable whether all of them are linearizable; null if there were none
  * @param changes acknowledged changes of every kind
+ * @param schemaChanges acknowledged schema changes
+ * @param viewErrors partitions whose materialized view differs from them
  * @param restartSecondsMax the longest restart
  * @param faults the same for each kind of fault
  */
@@ -52,6 +54,8 @@ public record CampaignSummary(
         int histories,
         @Nullable Boolean linearizable,
         long changes,
+        long schemaChanges,
+        long viewErrors,
         double restartSecondsMax,
         List<FaultSummary> faults) {
 
@@ -61,6 +65,10 @@ public record CampaignSummary(
                 cycles.stream()
                         .map(cycle -> HistoryCounts.of(cycle.histories()))
                         .reduce(HistoryCounts.NONE, HistoryCounts::plus);
+        ChangeCounts changes =
+                cycles.stream()
+                        .map(cycle -> ChangeCounts.of(cycle.changes()))
+                        .reduce(ChangeCounts.NONE, ChangeCounts::plus);
         return new CampaignSummary(
                 target,
                 seed,
@@ -81,9 +89,9 @@ public record CampaignSummary(
                 cycles.stream().mapToLong(CycleResult::corrupted).sum(),
                 histories.checked(),
                 HistoryCounts.linearizable(histories),
-                cycles.stream()
-                        .mapToLong(each -> ChangeCounts.of(each.changes()).acknowledged())
-                        .sum(),
+                changes.acknowledged(),
+                changes.schemaChanges(),
+                changes.viewErrors(),
                 cycles.stream().mapToDouble(CycleResult::restartSeconds).max().orElse(0),
                 FaultSummary.of(cycles));
     }
@@ -102,6 +110,7 @@ public record CampaignSummary(
                         && seenAndGone == 0
                         && phantom == 0
                         && corrupted == 0
+                        && viewErrors == 0
                         && !Boolean.FALSE.equals(linearizable);
         return isKept && acknowledged > 0 && !readsInVain() && faultsInVain().isEmpty();
     }

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempted changes attempted
  * @param acknowledged changes acknowledged
+ * @param schemaChanges schema changes acknowledged; 0 in older results
+ * @param viewErrors partitions whose materialized view differs from them; 0 in older results
  */
-public record ChangeCounts(long attempted, long acknowledged) {
+public record ChangeCounts(long attempted, long acknowledged, long schemaChanges, long viewErrors) {
     /** There were no changes. */
-    static final ChangeCounts NONE = new ChangeCounts(0, 0);
+    static final ChangeCounts NONE = new ChangeCounts(0, 0, 0, 0);
 
     /** Returns the counts of a result; of an older one there are none. */
     public static ChangeCounts of(@Nullable ChangeCounts counts) {
@@ -19,6 +21,10 @@ public record ChangeCounts(long attempted, long acknowledged) {
     }
 
     ChangeCounts plus(ChangeCounts other) {
-        return new ChangeCounts(attempted + other.attempted, acknowledged + other.acknowledged);
+        return new ChangeCounts(
+                attempted + other.attempted,
+                acknowledged + other.acknowledged,
+                schemaChanges + other.schemaChanges,
+                viewErrors + other.viewErrors);
     }
 }

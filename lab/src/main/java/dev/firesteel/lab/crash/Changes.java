@@ -4,6 +4,7 @@ package dev.firesteel.lab.crash;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.mixed.Contents;
 import dev.firesteel.lab.mixed.Partition;
+import dev.firesteel.lab.mixed.ViewRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * A directory of changes of every kind. Each run of clients has partitions of its own, and adds a
@@ -62,9 +65,10 @@ final class Changes {
     /**
      * The result of a check.
      *
-     * @param lost cells, counters and index entries that are older than acknowledged, or missing
+     * @param lost cells, counters and index entries that are older than acknowledged, or missing;
+     *     schema changes
      * @param phantom cells and counters with a value that was not written
-     * @param findings the first of both, in words
+     * @param findings the first of all problems, in words
      */
     record Checked(ChangeCounts counts, long lost, long phantom, List<String> findings) {
         static final Checked NOTHING = new Checked(ChangeCounts.NONE, 0, 0, List.of());
@@ -82,12 +86,32 @@ final class Changes {
         Optional<String> indexError(long key, Contents read);
     }
 
+    /** Reads the materialized view of partitions. */
+    interface View {
+        /** Returns whether a partition is in the table of the view. */
+        boolean has(long key);
+
+        /**
+         * Reads all rows that the view of a partition may have.
+         *
+         * @param attempted the number of its changes
+         */
+        List<ViewRow> read(long key, int attempted);
+
+        /**
+         * Waits a moment for updates of the view, which may come later than those of the partition.
+         * Returns false if they must have come.
+         */
+        boolean waits();
+    }
+
     /**
      * A partition that a check has read.
      *
      * @param contents the same on all replicas since then
+     * @param attempted the number of its changes; 0 in older files
      */
-    record LastRead(long key, Contents contents) {}
+    record LastRead(long key, Contents contents, int attempted) {}
 
     /** Returns the partitions that a check compares. */
     Set<Long> keys() throws IOException {
@@ -102,10 +126,11 @@ final class Changes {
      *
      * @param replicas the partitions of {@link #keys} that each replica had before this call
      */
-    Checked check(List<Map<Long, Contents>> replicas, Reader reader) throws IOException {
+    Checked check(List<Map<Long, Contents>> replicas, Reader reader, View view) throws IOException {
         Map<Long, Partition> open = open();
+        List<LastRead> settled = settled();
         List<Partition.Finding> findings = new ArrayList<>();
-        for (LastRead each : settled())
+        for (LastRead each : settled)
             for (Map<Long, Contents> replica : replicas)
                 if (!each.contents().equals(replica.get(each.key())))
                     findings.add(changed(each, replica));
@@ -113,15 +138,44 @@ final class Changes {
         // A read of several replicas would repair what is lost on one of them.
         if (findings.isEmpty() || replicas.size() == 1)
             open.forEach((key, partition) -> findings.addAll(judge(key, partition, reader)));
-        if (findings.isEmpty()) settle(open, reader);
+        List<String> viewErrors =
+                findings.isEmpty() ? viewErrors(open, settled, reader, view) : List.of();
+        if (findings.isEmpty() && viewErrors.isEmpty()) settle(open, reader);
         int attempted = open.values().stream().mapToInt(Partition::attempted).sum();
         int acknowledged = open.values().stream().mapToInt(Partition::acknowledged).sum();
         long lost = findings.stream().filter(Partition.Finding::isLoss).count();
         return new Checked(
-                new ChangeCounts(attempted, acknowledged),
+                new ChangeCounts(attempted, acknowledged, 0, viewErrors.size()),
                 lost,
                 findings.size() - lost,
-                findings.stream().map(Partition.Finding::text).limit(MOST_FINDINGS).toList());
+                Stream.concat(findings.stream().map(Partition.Finding::text), viewErrors.stream())
+                        .limit(MOST_FINDINGS)
+                        .toList());
+    }
+
+    /**
+     * Returns the partitions whose view differs, in words. A read of all replicas first repairs the
+     * partition: its view is compared with what the replicas have together.
+     */
+    private static List<String> viewErrors(
+            Map<Long, Partition> open, List<LastRead> settled, Reader reader, View view) {
+        List<String> errors = new ArrayList<>();
+        open.forEach(
+                (key, partition) ->
+                        viewError(key, partition.attempted(), () -> reader.readAndRepair(key), view)
+                                .ifPresent(errors::add));
+        for (LastRead each : settled)
+            viewError(each.key(), each.attempted(), each::contents, view).ifPresent(errors::add);
+        return errors;
+    }
+
+    private static Optional<String> viewError(
+            long key, int attempted, Supplier<Contents> base, View view) {
+        if (attempted == 0 || !view.has(key)) return Optional.empty();
+        while (true) {
+            Optional<String> error = ViewRow.error(key, base.get(), view.read(key, attempted));
+            if (error.isEmpty() || !view.waits()) return error;
+        }
     }
 
     private static Partition.Finding changed(LastRead last, Map<Long, Contents> replica) {
@@ -156,7 +210,8 @@ final class Changes {
         for (Map.Entry<Long, Partition> each : open.entrySet()) {
             if (each.getValue().hasOpenBatch()) continue;
             long key = each.getKey();
-            LastRead last = new LastRead(key, reader.readAndRepair(key));
+            LastRead last =
+                    new LastRead(key, reader.readAndRepair(key), each.getValue().attempted());
             ends.computeIfAbsent(key / PARTITIONS, generation -> new StringBuilder())
                     .append(JsonLine.of(last))
                     .append('\n');

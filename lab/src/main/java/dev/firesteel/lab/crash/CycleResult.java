@@ -131,6 +131,7 @@ public record CycleResult(
                 && gone == 0
                 && phantom == 0
                 && corrupted == 0
-                && HistoryCounts.of(histories).violated() == 0;
+                && HistoryCounts.of(histories).violated() == 0
+                && ChangeCounts.of(changes).viewErrors() == 0;
     }
 }

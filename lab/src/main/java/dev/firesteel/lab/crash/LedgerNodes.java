@@ -7,6 +7,7 @@ import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.NodeLocalSession;
 import dev.firesteel.lab.fault.FindingException;
 import dev.firesteel.lab.mixed.Contents;
+import dev.firesteel.lab.mixed.SchemaContents;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,12 +33,21 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
     private static final int TRIES = 3;
     private static final Duration BEFORE_ANOTHER_TRY = Duration.ofSeconds(5);
 
+    /**
+     * The batch log updates views of replayed writes. Each 10 s a node replays batches that are
+     * older than 4 s.
+     */
+    private static final Duration VIEW_PATIENCE = Duration.ofMinutes(1);
+
+    /** A node that misses a schema change asks another for it, at least once a minute. */
+    private static final Duration SCHEMA_PATIENCE = Duration.ofMinutes(2);
+
     /** Makes the tables where they are missing, and checks the nodes. */
     void createTable(LedgerLoad load) throws IOException, InterruptedException {
         try (CqlSession session = LabSession.open(contactPoints().get(0))) {
             LedgerTable.create(session, load);
             if (load.conditional() > 0) RegisterTable.create(session);
-            if (load.mixed() > 0) MixedTable.create(session);
+            if (load.mixed() > 0) MixedTables.create(session);
         }
         check();
     }
@@ -63,7 +74,8 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
         return new Verification(ledger, seed)
                 .verify(contactPoints(), load)
                 .with(check(logs.histories(), load))
-                .with(check(logs.changes(), load));
+                .with(check(logs.changes(), load))
+                .with(check(logs.schemaChanges(), load));
     }
 
     private Histories.Checked check(Histories histories, LedgerLoad load) throws IOException {
@@ -94,16 +106,44 @@ record LedgerNodes(List<CampaignNode> nodes, CampaignProcesses running, LongSupp
         return patiently(
                 () -> {
                     try (CqlSession session = LabSession.open(contactPoints().get(0))) {
-                        return changes.check(replicas, new MixedTable(session, load.consistency()));
+                        return changes.check(
+                                replicas,
+                                new MixedTables(session, load.consistency()),
+                                new MixedView(session, new Patience(nanos, VIEW_PATIENCE)));
                     }
                 });
+    }
+
+    private Changes.Checked check(SchemaChanges changes, LedgerLoad load) throws IOException {
+        if (load.mixed() == 0) return Changes.Checked.NOTHING;
+        Patience patience = new Patience(nanos, SCHEMA_PATIENCE);
+        BooleanSupplier waits = () -> load.isReplicated() && patience.waits();
+        Changes.Checked checked = patiently(() -> changes.check(() -> schemas(load), waits));
+        if (checked.findings().isEmpty()) patiently(() -> clearSchema(load));
+        return checked;
+    }
+
+    private Void clearSchema(LedgerLoad load) {
+        try (ScratchSchema schema = new ScratchSchema(contactPoints().get(0), load.consistency())) {
+            schema.clear();
+        }
+        return null;
+    }
+
+    private List<SchemaContents> schemas(LedgerLoad load) {
+        List<SchemaContents> schemas = new ArrayList<>();
+        for (InetSocketAddress each : contactPoints())
+            try (ScratchSchema schema = new ScratchSchema(each, load.consistency())) {
+                schemas.addAll(schema.read());
+            }
+        return schemas;
     }
 
     private List<Map<Long, Contents>> partitions(Set<Long> keys) {
         List<Map<Long, Contents>> replicas = new ArrayList<>();
         for (InetSocketAddress each : contactPoints())
             try (CqlSession session = NodeLocalSession.open(each)) {
-                MixedTable table = new MixedTable(session, NodeLocalSession.NODE_LOCAL);
+                MixedTables table = new MixedTables(session, NodeLocalSession.NODE_LOCAL);
                 Map<Long, Contents> contents = new HashMap<>();
                 for (long key : keys) contents.put(key, table.read(key));
                 replicas.add(contents);

@@ -83,6 +83,7 @@ public final class LedgerProcess {
             others.addAll(readers(logs.subList(load.threads(), logs.size()), table, keys));
             if (load.conditional() > 0) others.addAll(conditional(session));
             if (load.mixed() > 0) others.addAll(mixed(session));
+            if (load.mixed() > 0) others.add(schema(node));
             work(writers(logs.subList(0, load.threads()), table, ledger.state(), keys), others);
         }
     }
@@ -142,7 +143,7 @@ public final class LedgerProcess {
     }
 
     private List<MixedClient> mixed(CqlSession session) throws IOException {
-        MixedTable table = new MixedTable(session, load.consistency());
+        MixedTables table = new MixedTables(session, load.consistency());
         SplittableRandom seeds = new SplittableRandom(settings.seed());
         List<MixedClient> clients = new ArrayList<>();
         for (Changes.Client each : logs().changes().begin(load.mixed()))
@@ -155,6 +156,14 @@ public final class LedgerProcess {
                             this::mixed,
                             stopping));
         return clients;
+    }
+
+    private SchemaClient schema(InetSocketAddress node) throws IOException {
+        return new SchemaClient(
+                        logs().schemaChanges().begin(),
+                        new ScratchSchema(node, load.consistency()),
+                        stopping)
+                .begin();
     }
 
     private CampaignLogs logs() {

@@ -23,19 +23,22 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The tables that clients change in every way: {@code firesteel_lab.mixed}, whose numbers have an
- * index (SAI); {@code mixed_twin}, which is changed by batches; and {@code mixed_counter}.
+ * A table that clients change in every way. Its numbers have an index (SAI). Two more tables belong
+ * to it: {@link #TWIN}, which is changed by batches, and {@link #COUNTER}.
  */
 final class MixedTable implements Changes.Reader {
-    private static final String NAME = "firesteel_lab.mixed";
-    private static final String TWIN = NAME + "_twin";
-    private static final String COUNTER = NAME + "_counter";
+
+    /** The number of no change, for a value that none can have written. */
+    static final long UNKNOWN = -1;
+
+    static final String TWIN = "firesteel_lab.mixed_twin";
+    private static final String COUNTER = "firesteel_lab.mixed_counter";
 
     /** Five years: a campaign may be continued at any time. */
     private static final int TIME_TO_LIVE_SECONDS = 5 * 365 * 86_400;
 
-    private static final int FIRST = 1;
-    private static final int SECOND = 2;
+    static final int FIRST = 1;
+    static final int SECOND = 2;
 
     /** A number is the key, and the change in the low bits: no two partitions have the same. */
     private static final int CHANGE_BITS = 24;
@@ -43,6 +46,7 @@ final class MixedTable implements Changes.Reader {
     private static final String BODY = "The body of a row of partition %d, written by change ";
 
     private final CqlSession session;
+    private final String name;
     private final ConsistencyLevel consistency;
     private final Map<Change.Kind, PreparedStatement> changes = new EnumMap<>(Change.Kind.class);
     private final PreparedStatement insertTwin;
@@ -54,10 +58,12 @@ final class MixedTable implements Changes.Reader {
     /**
      * Opens the tables, which must exist.
      *
+     * @param name the table's, with the keyspace
      * @param consistency the level of changes and reads
      */
-    MixedTable(CqlSession session, ConsistencyLevel consistency) {
+    MixedTable(CqlSession session, String name, ConsistencyLevel consistency) {
         this.session = session;
+        this.name = name;
         this.consistency = consistency;
         for (Change.Kind each : Change.Kind.values()) changes.put(each, session.prepare(cql(each)));
         insertTwin =
@@ -67,38 +73,39 @@ final class MixedTable implements Changes.Reader {
         read =
                 session.prepare(
                         "SELECT row, number, writetime(number) AS number_micros, body, slots, shared FROM %s WHERE key = ?"
-                                .formatted(NAME));
+                                .formatted(name));
         readTwin = session.prepare("SELECT row, number FROM %s WHERE key = ?".formatted(TWIN));
         readCounter = session.prepare("SELECT n FROM %s WHERE key = ?".formatted(COUNTER));
-        readIndex = session.prepare("SELECT key, row FROM %s WHERE number = ?".formatted(NAME));
+        readIndex = session.prepare("SELECT key, row FROM %s WHERE number = ?".formatted(name));
     }
 
     /** Creates the tables where they are missing; the keyspace must exist. */
-    static void create(CqlSession session) {
+    static void create(CqlSession session, String name) {
+        String index = name.substring(name.indexOf('.') + 1) + "_number";
         for (String each :
                 List.of(
                         "CREATE TABLE IF NOT EXISTS %s (key bigint, row int, number bigint, body text, slots map<int, bigint>, shared bigint static, PRIMARY KEY (key, row))"
-                                .formatted(NAME),
-                        "CREATE INDEX IF NOT EXISTS mixed_number ON %s (number) USING 'sai'"
-                                .formatted(NAME),
+                                .formatted(name),
+                        "CREATE INDEX IF NOT EXISTS %s ON %s (number) USING 'sai'"
+                                .formatted(index, name),
                         "CREATE TABLE IF NOT EXISTS %s (key bigint, row int, number bigint, PRIMARY KEY (key, row))"
                                 .formatted(TWIN),
                         "CREATE TABLE IF NOT EXISTS %s (key bigint PRIMARY KEY, n counter)"
                                 .formatted(COUNTER))) session.execute(each);
     }
 
-    private static String cql(Change.Kind kind) {
-        String update = "UPDATE " + NAME + " USING TIMESTAMP :micros ";
-        String delete = " FROM " + NAME + " USING TIMESTAMP :micros WHERE key = :key";
+    private String cql(Change.Kind kind) {
+        String update = "UPDATE " + name + " USING TIMESTAMP :micros ";
+        String delete = " FROM " + name + " USING TIMESTAMP :micros WHERE key = :key";
         String row = " AND row = :row";
         return switch (kind) {
             case INSERT, BATCH ->
                     "INSERT INTO %s (key, row, number, body) VALUES (:key, :row, :number, :body) USING TIMESTAMP :micros"
-                            .formatted(NAME);
+                            .formatted(name);
             case UPDATE -> update + "SET body = :body WHERE key = :key" + row;
             case EXPIRE ->
                     "UPDATE %s USING TIMESTAMP :micros AND TTL %d SET number = :number WHERE key = :key AND row = :row"
-                            .formatted(NAME, TIME_TO_LIVE_SECONDS);
+                            .formatted(name, TIME_TO_LIVE_SECONDS);
             case PUT -> update + "SET slots[%d] = :seq WHERE key = :key".formatted(FIRST) + row;
             case REMOVE -> "DELETE slots[%d]".formatted(FIRST) + delete + row;
             case REPLACE -> update + "SET slots = :slots WHERE key = :key" + row;
@@ -147,7 +154,7 @@ final class MixedTable implements Changes.Reader {
         return bound;
     }
 
-    private static long number(long key, long seq) {
+    static long number(long key, long seq) {
         return key << CHANGE_BITS | seq;
     }
 
@@ -200,17 +207,17 @@ final class MixedTable implements Changes.Reader {
     /** Returns the change that wrote a number at a time; -1 if none can have. */
     private static long written(long key, long number, long micros) {
         long seq = number - number(key, 0);
-        return new Change(key, seq, Change.Kind.INSERT, 0).micros() == micros ? seq : -1;
+        return new Change(key, seq, Change.Kind.INSERT, 0).micros() == micros ? seq : UNKNOWN;
     }
 
     /** Returns the change that wrote a body; -1 if none can have. */
-    private static long written(long key, String body) {
+    static long written(long key, String body) {
         String start = BODY.formatted(key);
-        if (!body.startsWith(start)) return -1;
+        if (!body.startsWith(start)) return UNKNOWN;
         try {
             return Long.parseLong(body.substring(start.length()));
         } catch (NumberFormatException e) {
-            return -1;
+            return UNKNOWN;
         }
     }
 

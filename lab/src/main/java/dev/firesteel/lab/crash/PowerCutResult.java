@@ -140,6 +140,7 @@ public record PowerCutResult(
     boolean isClean() {
         if (phantom > 0 || corrupted > 0 || isSilent() || isFalseAlarm()) return false;
         if (HistoryCounts.of(histories).violated() > 0) return false;
+        if (ChangeCounts.of(changes).viewErrors() > 0) return false;
         return lying || !reported;
     }
 

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param histories histories of registers that were checked
  * @param linearizable whether all of them are linearizable; null if there were none
  * @param changes acknowledged changes of every kind
+ * @param schemaChanges acknowledged schema changes
+ * @param viewErrors partitions whose materialized view differs from them
  * @param promisedRecordsLost records of the journal that a lying drive has lost
  * @param tellable the number of them that a surviving record proves lost
  * @param lossyCuts cuts with such lost records
@@ -69,6 +71,8 @@ public record PowerCutSummary(
         int histories,
         @Nullable Boolean linearizable,
         long changes,
+        long schemaChanges,
+        long viewErrors,
         long promisedRecordsLost,
         long tellable,
         long lossyCuts,
@@ -86,6 +90,10 @@ public record PowerCutSummary(
                 results.stream()
                         .map(result -> HistoryCounts.of(result.histories()))
                         .reduce(HistoryCounts.NONE, HistoryCounts::plus);
+        ChangeCounts changes =
+                results.stream()
+                        .map(result -> ChangeCounts.of(result.changes()))
+                        .reduce(ChangeCounts.NONE, ChangeCounts::plus);
         return new PowerCutSummary(
                 settings.target(),
                 settings.kind(),
@@ -108,9 +116,9 @@ public record PowerCutSummary(
                 sum(results, PowerCutResult::corrupted),
                 histories.checked(),
                 HistoryCounts.linearizable(histories),
-                results.stream()
-                        .mapToLong(each -> ChangeCounts.of(each.changes()).acknowledged())
-                        .sum(),
+                changes.acknowledged(),
+                changes.schemaChanges(),
+                changes.viewErrors(),
                 sum(results, PowerCutResult::promisedRecordsLost),
                 sum(results, PowerCutResult::tellable),
                 count(results, PowerCutSummary::isLossy),
@@ -154,6 +162,7 @@ public record PowerCutSummary(
                 && !readsInVain()
                 && phantom == 0
                 && corrupted == 0
+                && viewErrors == 0
                 && !Boolean.FALSE.equals(linearizable)
                 && silent == 0
                 && falseAlarms == 0

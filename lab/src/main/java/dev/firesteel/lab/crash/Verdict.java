@@ -46,7 +46,8 @@ record Verdict(
                 && gone == 0
                 && phantom == 0
                 && corrupted == 0
-                && histories.violated() == 0;
+                && histories.violated() == 0
+                && changes.viewErrors() == 0;
     }
 
     /** Returns the verdict with that on histories. */

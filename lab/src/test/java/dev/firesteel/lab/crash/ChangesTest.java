@@ -8,6 +8,7 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import dev.firesteel.lab.mixed.Cell;
 import dev.firesteel.lab.mixed.Change;
 import dev.firesteel.lab.mixed.Contents;
+import dev.firesteel.lab.mixed.ViewRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +34,11 @@ class ChangesTest {
     private final AtomicInteger reads = new AtomicInteger();
     private Optional<String> indexError = Optional.empty();
 
+    /** The partition whose view misses a row, and the number of reads until it has it. */
+    private long staleView = -1;
+
+    private int readsUntilFresh = Integer.MAX_VALUE;
+
     ChangesTest() {
         for (int i = 0; i < REPLICAS; i++) replicas.add(new HashMap<>());
     }
@@ -41,7 +48,7 @@ class ChangesTest {
         run(this::makeEverywhere);
         Changes.Checked checked = check();
         assertThat(checked.findings()).isEmpty();
-        assertThat(checked.counts()).isEqualTo(new ChangeCounts(MADE, MADE));
+        assertThat(checked.counts()).isEqualTo(new ChangeCounts(MADE, MADE, 0, 0));
         assertThat(new Changes(directory).areOpen()).isFalse();
         assertThat(check().counts()).as("checked once").isEqualTo(ChangeCounts.NONE);
     }
@@ -96,6 +103,46 @@ class ChangesTest {
         run(this::makeEverywhere);
         indexError = Optional.of("lost in the index");
         assertThat(check().lost()).isEqualTo(Changes.PARTITIONS);
+    }
+
+    @Test
+    void thatAViewMissesAreCountedApart() throws Exception {
+        run(this::makeEverywhere);
+        staleView = keyWithAView();
+        Changes.Checked checked = check();
+        assertThat(checked.lost() + checked.phantom()).isZero();
+        assertThat(checked.counts().viewErrors()).isEqualTo(1);
+        assertThat(checked.findings())
+                .singleElement()
+                .asString()
+                .startsWith("view: partition " + staleView + " should have [ViewRow[");
+        assertThat(new Changes(directory).areOpen()).as("found again").isTrue();
+        assertThat(check().findings()).isEqualTo(checked.findings());
+    }
+
+    @Test
+    void thatAViewHasLaterAreThere() throws Exception {
+        run(this::makeEverywhere);
+        staleView = keyWithAView();
+        readsUntilFresh = 3;
+        assertThat(check().findings()).isEmpty();
+    }
+
+    @Test
+    void thatAViewLosesLaterAreFound() throws Exception {
+        run(this::makeEverywhere);
+        assertThat(check().findings()).isEmpty();
+        staleView = keyWithAView();
+        assertThat(check().counts()).isEqualTo(new ChangeCounts(0, 0, 0, 1));
+    }
+
+    private long keyWithAView() {
+        return replicas.get(0).entrySet().stream()
+                .filter(each -> MixedTables.isViewed(each.getKey()))
+                .filter(each -> !rows(each.getValue()).isEmpty())
+                .mapToLong(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -154,7 +201,43 @@ class ChangesTest {
                 contents.put(key, each.getOrDefault(key, new Contents(Map.of(), 0)));
             read.add(contents);
         }
-        return changes.check(read, new Replicas());
+        return changes.check(read, new Replicas(), new View());
+    }
+
+    private static List<ViewRow> rows(Contents contents) {
+        Map<String, Long> cells = contents.cells();
+        return IntStream.range(0, Cell.ROWS)
+                .filter(row -> cells.containsKey("number" + row))
+                .mapToObj(
+                        row ->
+                                new ViewRow(
+                                        row,
+                                        cells.getOrDefault("number" + row, 0L),
+                                        cells.getOrDefault("text" + row, 0L),
+                                        cells.getOrDefault("first" + row, 0L),
+                                        cells.getOrDefault("second" + row, 0L)))
+                .toList();
+    }
+
+    private final class View implements Changes.View {
+        private int waits = 10;
+
+        /** Returns whether the key is odd, as in {@link MixedTables}. */
+        @Override
+        public boolean has(long key) {
+            return MixedTables.isViewed(key);
+        }
+
+        @Override
+        public List<ViewRow> read(long key, int attempted) {
+            List<ViewRow> rows = rows(new Replicas().read(key));
+            return key == staleView && readsUntilFresh-- > 0 ? rows.subList(1, rows.size()) : rows;
+        }
+
+        @Override
+        public boolean waits() {
+            return waits-- > 0;
+        }
     }
 
     private final class Replicas implements Changes.Reader {
