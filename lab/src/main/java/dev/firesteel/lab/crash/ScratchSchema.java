@@ -55,6 +55,7 @@ final class ScratchSchema implements SchemaClient.Schema {
 
     @Override
     public void make(SchemaChange change) {
+        session.checkSchemaAgreement(); // other nodes must have the last change before the next
         execute(cql(change));
     }
 
