@@ -3,6 +3,7 @@ package dev.firesteel.agent;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
+import dev.firesteel.agent.filesync.FileSyncs;
 import dev.firesteel.agent.lifetime.FileCalls;
 import dev.firesteel.agent.lifetime.Lifetimes;
 import dev.firesteel.agent.lifetime.TraceRecorder;
@@ -55,6 +56,7 @@ public final class CommitLogBootstrap {
             kernelCheck().check(settings.journal());
             threadsNeedNotWait = settings.repliesWait();
             if (settings.writebackBytes() > 0) EarlyWriteback.begin(settings.writebackBytes());
+            FileSyncs.turnOn(settings.syncsFiles());
             return new JournalOpener(
                             settings,
                             limits(),

@@ -52,6 +52,7 @@ final class CommitLogInstrumentation implements ClassFileTransformer {
             ReplyInstrumentation.install(instrumentation);
             LifetimeInstrumentation.install(instrumentation);
             WritebackInstrumentation.install(instrumentation);
+            FileSyncInstrumentation.install(instrumentation);
         } else stayOut(missing);
     }
 

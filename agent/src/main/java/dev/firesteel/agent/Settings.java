@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param trace the trace of files, or null
  * @param writebackBytes the growth of an SSTable at which the kernel starts writeback, or 0 to
  *     write it at its sync
+ * @param syncsFiles whether files that Cassandra relies on are synced where it does not
  * @param prometheus the listen address of the Prometheus endpoint, or null
  */
 record Settings(
@@ -44,6 +45,7 @@ record Settings(
         LifetimeMap lifetimes,
         @Nullable Trace trace,
         long writebackBytes,
+        boolean syncsFiles,
         @Nullable InetSocketAddress prometheus) {
     /**
      * The settings of a trace of files.
@@ -66,6 +68,7 @@ record Settings(
     static final String TRACE_SIZE = "trace_size";
 
     static final String WRITEBACK = "sstable_writeback";
+    static final String SYNC_FILES = "sync_files";
 
     static final String PROMETHEUS_PORT = "prometheus_port";
     static final String PROMETHEUS_ADDRESS = "prometheus_address";
@@ -83,6 +86,7 @@ record Settings(
                             TRACE_DIRECTORY,
                             TRACE_SIZE,
                             WRITEBACK,
+                            SYNC_FILES,
                             PROMETHEUS_PORT,
                             PROMETHEUS_ADDRESS));
     private static final Range IN_FLIGHT = new Range(1, 32);
@@ -118,7 +122,7 @@ record Settings(
                         "firesteel.yaml: unknown key " + shown(key) + "; known keys are " + KEYS);
         return new Settings(
                 journal(yaml),
-                inMemory(yaml),
+                truth(yaml, IN_MEMORY, false),
                 number(
                         yaml,
                         RECORDS_IN_FLIGHT,
@@ -130,6 +134,7 @@ record Settings(
                 LifetimeSettings.of(yaml.containsKey(LIFETIMES), yaml.get(LIFETIMES)),
                 trace(yaml),
                 writebackBytes(yaml),
+                truth(yaml, SYNC_FILES, true),
                 prometheus(yaml));
     }
 
@@ -204,10 +209,10 @@ record Settings(
         return path(JOURNAL_PATH, value, ALLOWED_PATH);
     }
 
-    private static boolean inMemory(Map<?, ?> yaml) throws Refusal {
-        Object value = yaml.containsKey(IN_MEMORY) ? yaml.get(IN_MEMORY) : false;
-        if (value instanceof Boolean allowed) return allowed;
-        throw refused(IN_MEMORY, value, "true or false");
+    private static boolean truth(Map<?, ?> yaml, String key, boolean byDefault) throws Refusal {
+        Object value = yaml.containsKey(key) ? yaml.get(key) : byDefault;
+        if (value instanceof Boolean truth) return truth;
+        throw refused(key, value, "true or false");
     }
 
     private static Path path(String key, @Nullable Object value, String allowed) throws Refusal {

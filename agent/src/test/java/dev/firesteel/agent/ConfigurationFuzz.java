@@ -27,6 +27,7 @@ final class ConfigurationFuzz {
                     "trace_directory",
                     "trace_size",
                     "sstable_writeback",
+                    "sync_files",
                     "prometheus_port",
                     "journal_pth",
                     "<<",

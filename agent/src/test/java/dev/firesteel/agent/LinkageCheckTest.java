@@ -35,6 +35,7 @@ class LinkageCheckTest {
         assertThat(new LifetimeInstrumentation(LOWEST).missingFiles()).isEmpty();
         assertThat(new LifetimeInstrumentation(LOWEST).missingLevels()).isEmpty();
         assertThat(new WritebackInstrumentation(LOWEST).missing()).isEmpty();
+        assertThat(new FileSyncInstrumentation(LOWEST).missing()).isEmpty();
     }
 
     @Test
@@ -49,6 +50,7 @@ class LinkageCheckTest {
             assertThat(new LifetimeInstrumentation(all).missingFiles()).isEmpty();
             assertThat(new LifetimeInstrumentation(all).missingLevels()).isEmpty();
             assertThat(new WritebackInstrumentation(all).missing()).isEmpty();
+            assertThat(new FileSyncInstrumentation(all).missing()).isEmpty();
         }
     }
 
@@ -168,6 +170,23 @@ class LinkageCheckTest {
         MemberRemoval noPath = new MemberRemoval().stripFields(ElementMatchers.named("filePath"));
         assertThat(new WritebackInstrumentation(with(writer, noPath)).missing())
                 .containsExactly(writer + " has no filePath");
+    }
+
+    @Test
+    void filesAreSyncedOnlyWhereTheyAreWrittenAndRenamedAsWeKnowIt() {
+        String files = "org.apache.cassandra.io.util.FileUtils";
+        MemberRemoval noWrite = new MemberRemoval().stripMethods(ElementMatchers.named("write"));
+        assertThat(new FileSyncInstrumentation(with(files, noWrite)).missing())
+                .singleElement()
+                .asString()
+                .startsWith(files + " has 0 methods");
+        String paths = "org.apache.cassandra.io.util.PathUtils";
+        MemberRemoval noMove =
+                new MemberRemoval().stripMethods(ElementMatchers.named("atomicMoveWithFallback"));
+        assertThat(new FileSyncInstrumentation(with(paths, noMove)).missing())
+                .singleElement()
+                .asString()
+                .startsWith(paths + " has 0 methods");
     }
 
     private static List<String> checkWith(String name, AsmVisitorWrapper change) {

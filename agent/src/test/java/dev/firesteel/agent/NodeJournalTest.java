@@ -62,6 +62,7 @@ class NodeJournalTest {
                         LifetimeMap.preset("off").orElseThrow(),
                         null,
                         0,
+                        true,
                         null);
         CassandraLimits limits =
                 new CassandraLimits(

@@ -41,6 +41,7 @@ class SettingsTest {
                                 preset("rocksdb"),
                                 null,
                                 1 << 20,
+                                true,
                                 null));
     }
 
@@ -59,6 +60,7 @@ class SettingsTest {
                                 trace_directory: /flash/trace
                                 trace_size: 10MiB
                                 sstable_writeback: 256KiB
+                                sync_files: false
                                 prometheus_port: 9500
                                 prometheus_address: 127.0.0.9
                                 """))
@@ -73,6 +75,7 @@ class SettingsTest {
                                 preset("seed"),
                                 new Settings.Trace(Path.of("/flash/trace"), 10 << 20),
                                 256 << 10,
+                                false,
                                 new InetSocketAddress("127.0.0.9", 9500)));
     }
 
@@ -146,6 +149,7 @@ class SettingsTest {
                     {journal_path: /a, trace_size: 100KiB}             | trace_size is 100KiB; allowed is a size of 1MiB or more
                     {journal_path: /a, trace_size: 64}                 | trace_size is 64; allowed
                     {journal_path: /a, trace_size: many}               | trace_size is many; allowed
+                    {journal_path: /a, sync_files: 'yes'}              | sync_files is yes; allowed is true or false
                     {journal_path: /a, sstable_writeback: 4KiB}        | sstable_writeback is 4KiB; allowed is off, or a size of 64KiB or more
                     {journal_path: /a, sstable_writeback: on}          | sstable_writeback is true; allowed
                     {journal_path: /a, prometheus_port: 0}             | prometheus_port is 0; allowed is a whole number from 1 to 65535

@@ -38,7 +38,7 @@ class RefusalIT {
                 "firesteel.yaml: unknown key journal_pth; known keys are [journal_full_wait,"
                         + " journal_in_memory, journal_path, journal_records_in_flight, journal_reserve_segments,"
                         + " journal_wait_for_flash, lifetimes, prometheus_address, prometheus_port,"
-                        + " sstable_writeback, trace_directory, trace_size]");
+                        + " sstable_writeback, sync_files, trace_directory, trace_size]");
     }
 
     @Test

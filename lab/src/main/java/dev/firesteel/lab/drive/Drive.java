@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A drive with a volatile cache. Writes go to the cache, and a flush makes them stable. A power
@@ -33,6 +34,7 @@ final class Drive {
 
     private final DriveSettings settings;
     private final FileChannel image;
+    private final @Nullable WriteRecorder recorder;
     private final long bytes;
     private final Deque<CachedWrite> flushed = new ArrayDeque<>();
     private final Deque<CachedWrite> pending = new ArrayDeque<>();
@@ -45,6 +47,8 @@ final class Drive {
                         Path.of(settings.image()),
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
+        this.recorder =
+                settings.recording() == null ? null : new WriteRecorder(settings.recording());
         this.bytes = image.size();
     }
 
@@ -67,6 +71,7 @@ final class Drive {
     }
 
     void write(long offset, byte[] data) throws IOException {
+        if (recorder != null) recorder.write(offset, data);
         pending.add(new CachedWrite(offset, data));
         cachedBytes += data.length;
         while (cachedBytes > MAX_CACHE_BYTES)
@@ -75,6 +80,7 @@ final class Drive {
 
     /** Flushes: earlier writes become stable, or the drive pretends so. */
     void flush() throws IOException {
+        if (recorder != null) recorder.flush();
         flushed.addAll(pending);
         pending.clear();
         while (flushed.size() > settings.volatileWrites()) makeOldestStable(flushed);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Settings of a drive.
  *
@@ -11,9 +13,22 @@ package dev.firesteel.lab.drive;
  *     acknowledges a flush, but loses this number of last writes with the power
  * @param garbles whether a sector in the middle of a write may have any content after a power loss;
  *     otherwise it is old or new
+ * @param recording the new file that gets every write and flush in its order, absolute; null for
+ *     none
  */
 public record DriveSettings(
-        String name, String image, int sectorBytes, int volatileWrites, boolean garbles) {
+        String name,
+        String image,
+        int sectorBytes,
+        int volatileWrites,
+        boolean garbles,
+        @Nullable String recording) {
+    /** Settings of a drive without a recording. */
+    public DriveSettings(
+            String name, String image, int sectorBytes, int volatileWrites, boolean garbles) {
+        this(name, image, sectorBytes, volatileWrites, garbles, null);
+    }
+
     public DriveSettings {
         if (sectorBytes != 512 && sectorBytes != 4096)
             throw new IllegalArgumentException(

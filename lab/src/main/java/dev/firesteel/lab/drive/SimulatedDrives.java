@@ -151,14 +151,7 @@ public final class SimulatedDrives implements AutoCloseable {
      */
     public void mount(String name, Path mountPoint) throws IOException, InterruptedException {
         Files.createDirectories(mountPoint);
-        ShellCommand.run(
-                "mount",
-                "-t",
-                "ext4",
-                "-o",
-                "noatime",
-                device(name).toString(),
-                mountPoint.toString());
+        ShellCommand.run("mount", "-o", "noatime", device(name).toString(), mountPoint.toString());
     }
 
     /** Cuts the power. On return no request is answered any more, and the losses are decided. */

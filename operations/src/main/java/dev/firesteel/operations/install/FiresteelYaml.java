@@ -38,6 +38,7 @@ public final class FiresteelYaml {
                                     "trace_directory",
                                     "trace_size",
                                     "sstable_writeback",
+                                    "sync_files",
                                     "prometheus_port",
                                     "prometheus_address")));
 
