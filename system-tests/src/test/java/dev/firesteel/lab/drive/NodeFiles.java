@@ -4,7 +4,6 @@ package dev.firesteel.lab.drive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -36,15 +35,16 @@ record NodeFiles(Path node) {
      * Returns the harm to any file but those of Paxos, which a node need not have.
      *
      * @param input the data files before the compaction
-     * @param complete the data files that were complete at the power cut
+     * @param output the data files after it
+     * @param isCompacted whether it had ended before the power cut
      */
-    Set<Harm> harm(Set<String> input, Set<String> complete) throws IOException {
+    Set<Harm> harm(Set<String> input, Set<String> output, boolean isCompacted) throws IOException {
         Set<Harm> harm = EnumSet.noneOf(Harm.class);
         Path table = table();
         Set<String> kept = keptDataFiles();
-        if (input.containsAll(kept) && !kept.containsAll(input)) harm.add(Harm.COMPACTED_ROWS);
-        for (String data : kept)
-            if (complete.contains(data)
+        if (!kept.containsAll(input) && !kept.containsAll(output)) harm.add(Harm.COMPACTED_ROWS);
+        for (String data : isCompacted ? output : input)
+            if (kept.contains(data)
                     && isEmpty(table.resolve(data.replace("Data.db", "Statistics.db"))))
                 harm.add(Harm.SSTABLE_METADATA);
         for (Path cache : list(node.resolve("saved_caches"), name -> !name.endsWith("null")))
@@ -98,8 +98,7 @@ record NodeFiles(Path node) {
     private static List<Path> list(Path directory, Predicate<String> name) throws IOException {
         if (!Files.exists(directory)) return List.of();
         try (Stream<Path> files = Files.list(directory)) {
-            return new ArrayList<>(
-                    files.filter(file -> name.test(file.getFileName().toString())).toList());
+            return files.filter(file -> name.test(file.getFileName().toString())).toList();
         }
     }
 }

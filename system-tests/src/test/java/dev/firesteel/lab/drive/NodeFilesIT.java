@@ -207,7 +207,7 @@ class NodeFilesIT {
         flushes++;
         NodeFiles files = new NodeFiles(node);
         if (place <= compacted) hadPaxosOnReturn = files.hasPaxos();
-        for (Harm harm : files.harm(old, place > compacted ? output : old)) {
+        for (Harm harm : files.harm(old, output, place > compacted)) {
             int number = harmed.merge(harm, 1, Integer::sum);
             if (number <= KEPT) recorded.keep(image(harm, number));
         }
