@@ -46,7 +46,7 @@ class ExampleRunsTest {
     }
 
     @Test
-    @Tag("verify")
+    @Tag("full")
     void model() throws IOException {
         work("endurance model");
     }

@@ -15,11 +15,12 @@ record PowerCutLine(PowerCutResult cut) {
      * @param of the total number of cuts
      */
     String text(int of) {
-        return "Cut %d of %d after %.1f s%s: %d of %d writes acknowledged, %s%s, %s%s; %s in %.1f s"
+        return "Cut %d of %d after %.1f s%s%s: %d of %d writes acknowledged, %s%s, %s%s; %s in %.1f s"
                 .formatted(
                         cut.cut(),
                         of,
                         cut.loadSeconds(),
+                        faults(),
                         cut.startUpCut() ? ", again while it started" : "",
                         cut.acknowledged(),
                         cut.attempted(),
@@ -29,6 +30,15 @@ record PowerCutLine(PowerCutResult cut) {
                         cut.reported() ? report() : "",
                         cut.unread() ? "not restarted" : "restarted",
                         cut.restartSeconds());
+    }
+
+    private String faults() {
+        return part(cut.stallSeconds(), "with stalled drives")
+                + part(cut.partitionSeconds(), "with a partition");
+    }
+
+    private static String part(double seconds, String fault) {
+        return seconds == 0 ? "" : ", %.1f s of them %s".formatted(seconds, fault);
     }
 
     private String promises() {

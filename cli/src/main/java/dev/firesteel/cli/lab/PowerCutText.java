@@ -39,7 +39,7 @@ final class PowerCutText {
 
     private static String text(PowerCutSummary summary) {
         return """
-                %s of %s%s, %d of which lost unflushed data: %d lost, %d of them reported,
+                %s of %s%s%s, %d of which lost unflushed data: %d lost, %d of them reported,
                 %d seen and gone, %d phantom, %d corrupted%s
                   %d of %d writes acknowledged
                   %s
@@ -51,6 +51,7 @@ final class PowerCutText {
                         Amount.of(summary.cuts(), "power cut"),
                         summary.nodes() == 1 ? "" : summary.nodes() + " nodes of ",
                         summary.target(),
+                        faults(summary),
                         summary.harmful(),
                         summary.lost(),
                         summary.lostReported(),
@@ -76,5 +77,11 @@ final class PowerCutText {
                         Amount.of(summary.silent(), "time"),
                         Amount.of(summary.untold(), "time"),
                         summary.restartSecondsMax());
+    }
+
+    private static String faults(PowerCutSummary summary) {
+        if (summary.stalls() == 0 && summary.partitions() == 0) return "";
+        return ", %d after a stall, %d after a partition"
+                .formatted(summary.stalls(), summary.partitions());
     }
 }

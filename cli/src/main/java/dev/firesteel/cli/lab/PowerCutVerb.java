@@ -11,6 +11,7 @@ import dev.firesteel.lab.ShutdownHook;
 import dev.firesteel.lab.crash.CampaignKind;
 import dev.firesteel.lab.crash.DriveLayout;
 import dev.firesteel.lab.crash.LedgerLoad;
+import dev.firesteel.lab.crash.LoadFault;
 import dev.firesteel.lab.crash.NodeDrives;
 import dev.firesteel.lab.crash.PowerCutCampaign;
 import dev.firesteel.lab.crash.PowerCutSettings;
@@ -21,6 +22,7 @@ import dev.firesteel.operations.install.JournalLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,6 +72,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab powercut --cuts 20                     the journal in a file",
             "  firesteel lab powercut --cuts 20 --device-kind raw   on a raw device",
             "  firesteel lab powercut --cuts 20 --nodes 3 --heap 512MiB",
+            "  firesteel lab powercut --nodes 3 --heap 512MiB --faults stall,partition",
             "  firesteel lab powercut --cuts 20 --encrypted         an encrypted journal",
             "  firesteel lab powercut --cuts 20 --records-in-flight 4",
             "  firesteel lab powercut --cuts 20 --lying             on a drive that lies",
@@ -114,6 +117,19 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             names = "--lying",
             description = "The journal's drive acknowledges flushes that it does not make.")
     boolean isLying;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "FAULT",
+            split = ",",
+            converter = FaultConverter.class,
+            description =
+                    "Faults that strike one node under load before a power cut, separated by commas:"
+                            + " stall (its drives answer no request), partition (no packet passes"
+                            + " between it and the other nodes; needs nftables). Each lasts 0.2 to"
+                            + " 40 s, and strikes before half of the cuts, which are drawn for each"
+                            + " fault (default: none).")
+    Set<LoadFault> faults = Set.of();
 
     @Option(
             names = "--target",
@@ -204,7 +220,8 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
                     nodes(new DriveLayout(data, kind, isLying, journalSize.bytes()), console),
                     load,
                     LedgerOptions.loadMillis(longestLoadSeconds),
-                    ledger.heap());
+                    ledger.heap(),
+                    faults);
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new ParameterException(console.command(), String.valueOf(e.getMessage()), e);
         }
@@ -229,6 +246,12 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
     static final class TargetConverter extends LowerCaseEnum<Target> {
         TargetConverter() {
             super(Target.class);
+        }
+    }
+
+    static final class FaultConverter extends LowerCaseEnum<LoadFault> {
+        FaultConverter() {
+            super(LoadFault.class);
         }
     }
 

@@ -48,40 +48,59 @@ class PowerCutLineTest {
                 .doesNotContain(" 0 lost");
     }
 
+    @Test
+    void namesTheFaultsBeforeTheCut() {
+        assertThat(new PowerCutLine(cut(false, !UNREAD, 0, 0, !REPORTED, 0.7, 2.5)).text(4))
+                .startsWith(
+                        "Cut 3 of 4 after 1.5 s, 0.7 s of them with stalled drives, 2.5 s of them"
+                                + " with a partition: ");
+    }
+
     private static String line(
             boolean lying, boolean unread, int lost, int sectorsLost, boolean reported) {
-        PowerCutResult cut =
-                new PowerCutResult(
-                        "firesteel",
-                        "RAW",
-                        lying,
-                        5,
-                        3,
-                        6,
-                        1.5,
-                        false,
-                        false,
-                        new CutReport(List.of()),
-                        1_000,
-                        900,
-                        700,
-                        5,
-                        100,
-                        unread,
-                        lost,
-                        reported ? lost : 0,
-                        3,
-                        0,
-                        0,
-                        null,
-                        null,
-                        5,
-                        50L,
-                        1,
-                        sectorsLost,
-                        reported,
-                        4.5,
-                        List.of());
-        return new PowerCutLine(cut).text(4);
+        return new PowerCutLine(cut(lying, unread, lost, sectorsLost, reported, 0, 0)).text(4);
+    }
+
+    private static PowerCutResult cut(
+            boolean lying,
+            boolean unread,
+            int lost,
+            int sectorsLost,
+            boolean reported,
+            double stalled,
+            double separated) {
+        return new PowerCutResult(
+                "firesteel",
+                "RAW",
+                lying,
+                5,
+                3,
+                6,
+                1.5,
+                false,
+                false,
+                stalled,
+                separated,
+                new CutReport(List.of()),
+                1_000,
+                900,
+                700,
+                5,
+                100,
+                unread,
+                lost,
+                reported ? lost : 0,
+                3,
+                0,
+                0,
+                null,
+                null,
+                5,
+                50L,
+                1,
+                sectorsLost,
+                reported,
+                4.5,
+                List.of());
     }
 }

@@ -11,6 +11,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -220,6 +221,11 @@ public final class NodeDrives implements AutoCloseable {
     /** See {@link SimulatedDrives#cut}. */
     CutReport cut(long seed) throws IOException, InterruptedException {
         return bay().cut(seed);
+    }
+
+    /** See {@link SimulatedDrives#stall}. */
+    void stall(Duration time) throws IOException {
+        bay().stall(time);
     }
 
     /** See {@link SimulatedDrives#powerOff}. */

@@ -71,6 +71,7 @@ public final class PowerCutCampaign {
      */
     public PowerCutSummary run() throws IOException, InterruptedException {
         SimulatedDrives.requireSupported();
+        FaultsUnderLoad.prepare(settings);
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
             List<PowerCutResult> cuts = results.read();
@@ -154,7 +155,7 @@ public final class PowerCutCampaign {
     private static CampaignTerms terms(PowerCutSettings settings) {
         return CampaignTerms.ofOptions(
                 settings.directory(),
-                "a log of %d bytes (%s%s), loads of %d to %d ms by %s, and a heap of %s"
+                "a log of %d bytes (%s%s), loads of %d to %d ms by %s%s, and a heap of %s"
                         .formatted(
                                 settings.first().drives().logBytes(),
                                 settings.kind(),
@@ -162,6 +163,9 @@ public final class PowerCutCampaign {
                                 settings.shortestLoadMillis(),
                                 settings.longestLoadMillis(),
                                 settings.load().clients(),
+                                settings.faults().isEmpty()
+                                        ? ""
+                                        : ", the faults " + settings.faultNames(),
                                 settings.heap()));
     }
 
@@ -242,6 +246,8 @@ public final class PowerCutCampaign {
                     outage.loadSeconds(),
                     outage.startUpCut(),
                     outage.cutReplay(),
+                    outage.faults().stallSeconds(),
+                    outage.faults().partitionSeconds(),
                     outage.drives(),
                     counts.attempted(),
                     counts.acknowledged(),

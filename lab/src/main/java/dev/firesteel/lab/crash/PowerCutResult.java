@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param loadSeconds from the beginning of the load to the cut; 0 if the campaign was interrupted
  * @param startUpCut whether the power was cut once more during startup
  * @param cutReplay whether its replay was not over by then
+ * @param stallSeconds the seconds for which the drives of a node stalled before the cut; 0 without
+ * @param partitionSeconds the seconds for which a node was separated from the others before it
  * @param drives the losses of writes that were not stable
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
@@ -53,6 +55,8 @@ public record PowerCutResult(
         double loadSeconds,
         boolean startUpCut,
         boolean cutReplay,
+        double stallSeconds,
+        double partitionSeconds,
         CutReport drives,
         long attempted,
         long acknowledged,

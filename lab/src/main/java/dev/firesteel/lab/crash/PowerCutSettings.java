@@ -3,9 +3,12 @@ package dev.firesteel.lab.crash;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -19,6 +22,7 @@ import java.util.stream.Collectors;
  * @param load the rows of the ledger, and the number of clients that write and read them
  * @param longestLoadMillis maximum time from the start of the load to the first cut
  * @param heap the heap of each node, in the JVM's units
+ * @param faults the faults that may strike before a cut
  */
 public record PowerCutSettings(
         Path directory,
@@ -27,12 +31,14 @@ public record PowerCutSettings(
         List<PoweredNode> nodes,
         LedgerLoad load,
         int longestLoadMillis,
-        String heap) {
+        String heap,
+        Set<LoadFault> faults) {
     private static final int SHORTEST_LOAD_MILLIS = 100;
 
     public PowerCutSettings {
         directory = directory.toAbsolutePath().normalize();
         nodes = List.copyOf(nodes);
+        faults = Collections.unmodifiableSet(new TreeSet<>(faults));
         if (nodes.size() != load.replicas())
             throw new IllegalArgumentException(
                     "%d nodes cannot have %d replicas".formatted(nodes.size(), load.replicas()));
@@ -43,6 +49,12 @@ public record PowerCutSettings(
         if (hasOthers && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
                     "--conditional and --mixed cannot be combined with --lying, since a lying drive loses acknowledged writes: leave one of them out");
+        if (!faults.isEmpty() && nodes.stream().anyMatch(each -> each.drives().isLying()))
+            throw new IllegalArgumentException(
+                    "--faults is for drives that keep their promises: leave out --lying");
+        if (faults.contains(LoadFault.PARTITION) && nodes.size() == 1)
+            throw new IllegalArgumentException(
+                    "a partition needs several nodes: give --nodes 2 or more");
         if (cuts < 1) throw new IllegalArgumentException("cuts must be at least 1, not " + cuts);
         if (longestLoadMillis < SHORTEST_LOAD_MILLIS)
             throw new IllegalArgumentException(
@@ -78,6 +90,13 @@ public record PowerCutSettings(
     /** Returns the addresses of all nodes, separated by commas. */
     String addresses() {
         return nodes.stream().map(PoweredNode::address).collect(Collectors.joining(","));
+    }
+
+    /** Returns the names of the faults, separated by commas; empty without. */
+    String faultNames() {
+        return faults.stream()
+                .map(each -> each.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
     }
 
     int shortestLoadMillis() {

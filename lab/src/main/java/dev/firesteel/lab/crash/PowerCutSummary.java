@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param readers the number of clients that read rows being written
  * @param cuts the number of power cuts
  * @param startUpCuts additional cuts during startup
+ * @param stalls cuts before which the drives of a node stalled
+ * @param partitions cuts before which a node was separated from the others
  * @param harmful cuts that dropped or tore a written sector
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged
@@ -57,6 +59,8 @@ public record PowerCutSummary(
         int readers,
         int cuts,
         long startUpCuts,
+        long stalls,
+        long partitions,
         long harmful,
         long attempted,
         long acknowledged,
@@ -103,6 +107,8 @@ public record PowerCutSummary(
                 settings.load().readers(),
                 results.size(),
                 count(results, PowerCutResult::startUpCut),
+                count(results, result -> result.stallSeconds() > 0),
+                count(results, result -> result.partitionSeconds() > 0),
                 count(results, PowerCutSummary::isHarmful),
                 sum(results, PowerCutResult::attempted),
                 sum(results, PowerCutResult::acknowledged),

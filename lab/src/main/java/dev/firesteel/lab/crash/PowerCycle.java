@@ -38,13 +38,20 @@ final class PowerCycle {
      * @param drives its losses
      * @param startUpCut whether the power was cut once more during startup
      * @param cutReplay whether the first node's replay was not over by then
+     * @param faults the faults before it
      */
-    record Outage(double loadSeconds, CutReport drives, boolean startUpCut, boolean cutReplay) {
+    record Outage(
+            double loadSeconds,
+            CutReport drives,
+            boolean startUpCut,
+            boolean cutReplay,
+            FaultsUnderLoad.Struck faults) {
         /** The cut that an interruption of the campaign amounts to; its losses are unknown. */
-        static final Outage UNSEEN = new Outage(0, new CutReport(List.of()), false, false);
+        static final Outage UNSEEN =
+                new Outage(0, new CutReport(List.of()), false, false, FaultsUnderLoad.Struck.NONE);
 
         private Outage andAgain(boolean inReplay) {
-            return new Outage(loadSeconds, drives, true, inReplay);
+            return new Outage(loadSeconds, drives, true, inReplay, faults);
         }
     }
 
@@ -105,15 +112,17 @@ final class PowerCycle {
                 Duration.ofMillis(
                         random.nextLong(
                                 settings.shortestLoadMillis(), settings.longestLoadMillis() + 1L));
-        try (LedgerRun ledger = running.start(ledgerSettings(seed), settings.directory())) {
+        try (LedgerRun ledger = running.start(ledgerSettings(seed), settings.directory());
+                FaultsUnderLoad faults = new FaultsUnderLoad(settings, running, random)) {
             ledger.awaitLoad();
             long start = nanos.getAsLong();
             ledger.last(load);
+            FaultsUnderLoad.Struck struck = faults.strike(ledger);
             CutReport report = cut(ledger, random);
             double seconds = (nanos.getAsLong() - start) / 1e9;
             ledger.stop();
             detach();
-            return new Outage(seconds, report, false, false);
+            return new Outage(seconds, report, false, false, struck);
         } catch (CampaignException e) {
             throw running.blame(e);
         }

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,12 +20,13 @@ import java.util.List;
  * <p>Prints {@link #READY} on its standard output once there is a file system with the drives'
  * files. {@code cut SEED} on its standard input cuts the power: from a request on that the seed
  * determines, none is answered. Once the losses are decided, it prints {@link #CUT} and a report of
- * them. It ends when its standard input ends, and all waiting requests then fail. No process
- * therefore waits forever for a drive.
+ * them. {@code stall MILLIS} delays all answers for that time. It ends when its standard input
+ * ends, and all waiting requests then fail. No process therefore waits forever for a drive.
  */
 public final class DriveProcess {
     static final String READY = "ready";
     static final String CUT = "cut ";
+    static final String STALL = "stall ";
 
     private DriveProcess() {}
 
@@ -39,7 +41,7 @@ public final class DriveProcess {
         List<Drive> drives = new ArrayList<>();
         for (DriveSettings drive : settings.drives()) drives.add(new Drive(drive));
         FuseConnection connection = FuseConnection.mount(Path.of(settings.mountPoint()));
-        DriveServer server = new DriveServer(connection, drives);
+        DriveServer server = new DriveServer(connection, drives, System::nanoTime);
         new Thread(() -> serve(server, System.out), "drives").start(); // owns threads
         System.out.println(READY);
         obey(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), server);
@@ -49,6 +51,8 @@ public final class DriveProcess {
     private static void obey(BufferedReader commands, DriveServer server) throws IOException {
         for (String line = commands.readLine(); line != null; line = commands.readLine())
             if (line.startsWith(CUT)) server.cut(Long.parseLong(line.substring(CUT.length())));
+            else if (line.startsWith(STALL))
+                server.stall(Duration.ofMillis(Long.parseLong(line.substring(STALL.length()))));
     }
 
     private static void serve(DriveServer server, PrintStream out) {

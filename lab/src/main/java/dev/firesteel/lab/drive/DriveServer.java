@@ -2,12 +2,16 @@
 package dev.firesteel.lab.drive;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the kernel's requests to the drives, until their power is cut. */
@@ -18,18 +22,38 @@ final class DriveServer {
     /** Idle time after which the power is cut without a request. */
     private static final int IDLE_MILLIS = 50;
 
+    private static final long STALL_POLL_NANOS = 5_000_000;
+
     private final FuseConnection connection;
     private final List<Drive> drives;
     private final DriveFiles files;
     private final AtomicReference<@Nullable Random> cut = new AtomicReference<>();
+    private final LongSupplier nanos;
+    private volatile long stalledUntil;
 
-    DriveServer(FuseConnection connection, List<Drive> drives) {
+    /**
+     * Creates a server.
+     *
+     * @param nanos a clock in nanoseconds, of any origin
+     */
+    DriveServer(FuseConnection connection, List<Drive> drives, LongSupplier nanos) {
         this.connection = connection;
+        this.nanos = nanos;
+        this.stalledUntil = nanos.getAsLong();
         this.drives = drives;
         this.files = new DriveFiles(drives);
     }
 
-    /** Cuts the power at one of the next requests. For any thread. */
+    /** Answers no request for this time, or until the power is cut. For any thread. */
+    void stall(Duration time) {
+        stalledUntil = nanos.getAsLong() + time.toNanos();
+    }
+
+    private boolean isStalled() {
+        return stalledUntil - nanos.getAsLong() > 0;
+    }
+
+    /** Cuts the power at one of the next requests; at once in a stall. For any thread. */
     void cut(long seed) {
         cut.set(new Random(seed));
     }
@@ -43,6 +67,8 @@ final class DriveServer {
         Random random = null;
         int left = 0;
         while (!connection.isUnmounted()) {
+            while (isStalled() && cut.get() == null) LockSupport.parkNanos(STALL_POLL_NANOS);
+            if (isStalled()) return cut(connection.next(0), Objects.requireNonNull(cut.get()));
             FuseRequest request = connection.next(IDLE_MILLIS);
             if (random == null) {
                 random = cut.get();

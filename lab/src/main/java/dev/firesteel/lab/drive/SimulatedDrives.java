@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -156,10 +157,19 @@ public final class SimulatedDrives implements AutoCloseable {
 
     /** Cuts the power. On return no request is answered any more, and the losses are decided. */
     public CutReport cut(long seed) throws IOException, InterruptedException {
-        Writer commands = process.outputWriter();
-        commands.write(DriveProcess.CUT + seed + "\n");
-        commands.flush();
+        command(DriveProcess.CUT + seed);
         return JsonLine.read(await(DriveProcess.CUT), CutReport.class);
+    }
+
+    /** Answers no request for this time, or until a cut. Returns at once. */
+    public void stall(Duration time) throws IOException {
+        command(DriveProcess.STALL + time.toMillis());
+    }
+
+    private void command(String line) throws IOException {
+        Writer commands = process.outputWriter();
+        commands.write(line + "\n");
+        commands.flush();
     }
 
     /** Kills the drives' process: waiting and later requests fail. */

@@ -10,6 +10,7 @@ import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.drive.LostRecords;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Tests the judgement of a campaign of power cuts. */
@@ -105,7 +106,8 @@ class PowerCutSummaryTest {
         LedgerLoad load = LedgerLoad.ofRows(LedgerShape.ofKeys(9), 3, 3, 1);
         PoweredNode node = new PoweredNode(drives, new StockTarget(StockTarget.BATCH), "127.0.0.1");
         PowerCutSettings settings =
-                new PowerCutSettings(Path.of("campaign"), 5, 5, List.of(node), load, 1_000, "512M");
+                new PowerCutSettings(
+                        Path.of("campaign"), 5, 5, List.of(node), load, 1_000, "512M", Set.of());
         return PowerCutSummary.of(settings, List.of(cuts));
     }
 

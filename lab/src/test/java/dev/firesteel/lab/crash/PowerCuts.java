@@ -48,6 +48,8 @@ final class PowerCuts {
                 1.5,
                 false,
                 false,
+                0,
+                0,
                 new CutReport(List.of()),
                 1_000,
                 900,

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.lab.TestJournal;
 import dev.firesteel.lab.drive.SimulatedDrives;
+import dev.firesteel.lab.fault.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +33,7 @@ class PowerCutCampaignIT {
 
     @TempDir Path directory;
     private final List<PowerCutResult> results = new ArrayList<>();
+    private Set<LoadFault> faults = Set.of();
 
     @BeforeEach
     void create() throws IOException {
@@ -95,12 +99,7 @@ class PowerCutCampaignIT {
     @Test
     @Tag("full")
     void losesNothingOfACluster() throws Exception {
-        List<PoweredNode> nodes = new ArrayList<>();
-        for (int i = 0; i < REPLICAS.size(); i++) {
-            NodeDrives drives = drives(i, NodeDrives.Kind.RAW, TestJournal::format);
-            nodes.add(new PoweredNode(drives, TestJournal.at(drives.journal()), REPLICAS.get(i)));
-        }
-        PowerCutSummary summary = run(nodes, MOST_CUTS);
+        PowerCutSummary summary = run(clusterOnRawDevices(), MOST_CUTS);
         assertThat(results)
                 .hasSize(MOST_CUTS)
                 .allMatch(PowerCutResult::isWhole)
@@ -108,6 +107,22 @@ class PowerCutCampaignIT {
         assertThat(summary.isClean()).isTrue();
         assertThat(summary.seen()).isPositive();
         assertThat(summary.nodes()).isEqualTo(3);
+    }
+
+    @Test
+    @Tag("full")
+    void losesNothingOfAClusterAfterStallsAndPartitions() throws Exception {
+        try {
+            Partition.requireSupported();
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: " + e.getMessage());
+        }
+        faults = EnumSet.allOf(LoadFault.class);
+        PowerCutSummary summary = run(clusterOnRawDevices(), MOST_CUTS);
+        assertThat(results).hasSize(MOST_CUTS).allMatch(PowerCutResult::isWhole);
+        assertThat(summary.stalls()).isPositive();
+        assertThat(summary.partitions()).isPositive();
+        assertThat(summary.isClean()).isTrue();
     }
 
     /** Control: the same with a log that each replica syncs every ten seconds. */
@@ -134,6 +149,15 @@ class PowerCutCampaignIT {
         assertThat(summary.lost()).isPositive();
         assertThat(summary.phantom()).isZero();
         assertThat(summary.corrupted()).isZero();
+    }
+
+    private List<PoweredNode> clusterOnRawDevices() {
+        List<PoweredNode> nodes = new ArrayList<>();
+        for (int i = 0; i < REPLICAS.size(); i++) {
+            NodeDrives drives = drives(i, NodeDrives.Kind.RAW, TestJournal::format);
+            nodes.add(new PoweredNode(drives, TestJournal.at(drives.journal()), REPLICAS.get(i)));
+        }
+        return nodes;
     }
 
     /** Cuts the power of stock nodes, each with its {@code commitlog_sync}. */
@@ -168,7 +192,8 @@ class PowerCutCampaignIT {
                         nodes,
                         LedgerLoad.ofRows(LedgerShape.ofKeys(5_000), 32, 8, nodes.size()),
                         3_000,
-                        "512M");
+                        "512M",
+                        faults);
         return new PowerCutCampaign(settings, results::add, System::nanoTime).run();
     }
 }

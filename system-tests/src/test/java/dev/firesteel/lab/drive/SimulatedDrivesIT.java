@@ -3,6 +3,7 @@ package dev.firesteel.lab.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.nio.file.ExtendedOpenOption;
@@ -13,8 +14,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatedDrivesIT {
     private static final int BLOCK = 4096;
     private static final int CUTS = 5;
+    private static final Duration STALL = Duration.ofMillis(400);
 
     @TempDir Path directory;
     private DriveSettings drive;
@@ -118,6 +124,36 @@ class SimulatedDrivesIT {
             assertThatThrownBy(() -> writeDurably(device, 0, (byte) 1))
                     .isInstanceOf(IOException.class);
         }
+    }
+
+    @Test
+    void answersAfterAStall() throws Exception {
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, List.of(drive))) {
+            bay.stall(STALL);
+            long began = System.nanoTime();
+            writeDurably(bay.device("a"), 0, (byte) 1);
+            // The drives' process may have begun to stall before the clock was read.
+            assertThat(Duration.ofNanos(System.nanoTime() - began))
+                    .isGreaterThan(STALL.dividedBy(2));
+        }
+    }
+
+    @Test
+    void acknowledgesNothingInAStallThatEndsWithTheCut() throws Exception {
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, List.of(drive))) {
+            Path device = bay.device("a");
+            writeDurably(device, 0, (byte) 1);
+            bay.stall(Duration.ofHours(1));
+            CompletableFuture<Throwable> failure =
+                    CompletableFuture.supplyAsync(
+                            () -> catchThrowable(() -> writeDurably(device, 1, (byte) 1)));
+            assertThatThrownBy(() -> failure.get(STALL.toMillis(), TimeUnit.MILLISECONDS))
+                    .isInstanceOf(TimeoutException.class);
+            bay.cut(1);
+            bay.powerOff();
+            assertThat(failure.get(1, TimeUnit.MINUTES)).isInstanceOf(IOException.class);
+        }
+        assertThat(Files.readAllBytes(Path.of(drive.image()))).startsWith(new byte[] {1, 1, 1});
     }
 
     private static void writeDurably(Path device, int block, byte content) throws IOException {
