@@ -177,6 +177,7 @@ class ChangeCaptureIT {
     }
 
     @Test
+    @Tag("full")
     void rowsComeAgainIfTheirFilesAreRemovedUnderTheNode() throws Exception {
         FiresteelNode firesteel =
                 new FiresteelNode(directory, Releases.newest(), "127.0.2.45").formatted();

@@ -73,6 +73,7 @@ class FailurePolicyIT {
     }
 
     @Test
+    @Tag("full")
     void noLogContainsASuccessOfAWriteThatFailed() throws Exception {
         NodeSettings settings = settings("ignore").firesteel("journal_wait_for_flash", "memtable");
         try (CassandraNode node = start(settings);

@@ -99,6 +99,7 @@ class FullJournalIT {
 
     /** A device cannot grow: some of its segments are reserved so that the node can start. */
     @Test
+    @Tag("full")
     void startsAgainOnADeviceThatIsFull() throws Exception {
         try (RawDevice device =
                 RawDevice.formatted(directory.resolve("backing"), SEGMENT_BYTES, SEGMENTS)) {

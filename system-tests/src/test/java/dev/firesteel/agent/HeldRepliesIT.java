@@ -64,6 +64,7 @@ class HeldRepliesIT {
 
     /** The audit log would record a success before there is one. */
     @Test
+    @Tag("full")
     void noReplyIsHeldBackWhileAnAuditLogListens() throws Exception {
         Map<String, Object> audit =
                 Map.of("enabled", true, "logger", List.of(Map.of("class_name", "FileAuditLogger")));

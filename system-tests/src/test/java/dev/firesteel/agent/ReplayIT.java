@@ -112,6 +112,7 @@ class ReplayIT {
 
     /** Consecutive memtables share a position, and the flush of one may fail. */
     @Test
+    @Tag("full")
     void aWriteWhoseFlushHasFailedIsReplayedThoughTheNextMemtableWasFlushed() throws Exception {
         NodeSettings settings = firesteel.settings().setting("disk_failure_policy", "ignore");
         try (CassandraNode node = settings.start().awaitReady(FiresteelNode.PATIENCE);

@@ -8,6 +8,7 @@ import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.CassandraRelease;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class UpgradeIT {
     @TempDir Path directory;
 
     @Test
+    @Tag("full")
     void losesNothingOverAJournalThatTheOtherReleaseHasLeft() throws Exception {
         String lowest = CassandraRelease.lowest().version();
         String newest = CassandraRelease.newest().version();

@@ -149,7 +149,7 @@ class RunIT {
     }
 
     @Test
-    @Tag("quick")
+    @Tag("full")
     void startsTheSameNodeWithoutTheAgentWhereStockIsAskedFor() throws Exception {
         try (PackagedProgram program = runStock()) {
             awaitReady(program);

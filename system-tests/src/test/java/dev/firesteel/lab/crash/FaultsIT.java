@@ -25,6 +25,7 @@ class FaultsIT {
     private final List<CycleResult> results = new ArrayList<>();
 
     @Test
+    @Tag("full")
     void nothingIsLostBehindAHole() throws Exception {
         losesNothing("hole");
         assertThat(results)

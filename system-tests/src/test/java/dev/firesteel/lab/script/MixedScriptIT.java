@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,7 @@ class MixedScriptIT {
     @TempDir Path directory;
 
     @Test
+    @Tag("full")
     void leavesTheSameOnStockAndOnFiresteelBeforeAndAfterAKill() throws Exception {
         Target firesteel = TestJournal.inFile(directory.resolve("journal"));
         Map<String, List<String>> stock = contentsAfterAKill(new StockTarget());
