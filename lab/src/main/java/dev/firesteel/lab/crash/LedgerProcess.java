@@ -154,7 +154,8 @@ public final class LedgerProcess {
                             table::make,
                             seeds.split(),
                             this::mixed,
-                            stopping));
+                            stopping,
+                            System::nanoTime));
         return clients;
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * A client that changes partitions of its own in every way, and logs each change before it is sent
@@ -27,12 +28,19 @@ final class MixedClient implements Callable<Void> {
     /** The time after a failure until the next change. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /**
+     * Half of the node's {@code write_request_timeout}. From that timeout on, Cassandra also
+     * acknowledges an increment whose replicas have not answered its leader.
+     */
+    private static final long LONGEST_INCREMENT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final List<Long> keys;
     private final LedgerLog log;
     private final Table table;
     private final SplittableRandom random;
     private final Runnable acknowledged;
     private final AtomicBoolean stopping;
+    private final LongSupplier nanos;
 
     /** The last change of each partition. */
     private final Map<Long, Long> attempted = new HashMap<>();
@@ -55,6 +63,7 @@ final class MixedClient implements Callable<Void> {
      *
      * @param keys its partitions, which no other client changes
      * @param acknowledged called after each acknowledgement
+     * @param nanos a clock in nanoseconds, of any origin
      */
     MixedClient(
             List<Long> keys,
@@ -62,13 +71,15 @@ final class MixedClient implements Callable<Void> {
             Table table,
             SplittableRandom random,
             Runnable acknowledged,
-            AtomicBoolean stopping) {
+            AtomicBoolean stopping,
+            LongSupplier nanos) {
         this.keys = List.copyOf(keys);
         this.log = log;
         this.table = table;
         this.random = random;
         this.acknowledged = acknowledged;
         this.stopping = stopping;
+        this.nanos = nanos;
     }
 
     @Override
@@ -86,8 +97,10 @@ final class MixedClient implements Callable<Void> {
         long seq = attempted.merge(key, 1L, Long::sum);
         boolean byAll = !hasFailed && (key + seq) % 2 == 0;
         log.attempt(key, seq);
+        Change change = Change.of(key, seq);
+        long began = nanos.getAsLong();
         try {
-            table.make(Change.of(key, seq), byAll);
+            table.make(change, byAll);
         } catch (QueryValidationException e) {
             throw e; // the statement is wrong, and always will be
         } catch (CoordinatorException
@@ -100,6 +113,9 @@ final class MixedClient implements Callable<Void> {
         } catch (DriverException e) {
             return false; // no node is left
         }
+        if (change.kind() == Change.Kind.INCREMENT
+                && nanos.getAsLong() - began > LONGEST_INCREMENT_NANOS)
+            return true; // the outcome is unknown
         if (byAll) log.acknowledgeByAll(key, seq);
         else log.acknowledge(key, seq);
         acknowledged.run();

@@ -32,6 +32,7 @@ class ChangesTest {
     @TempDir Path directory;
     private final List<Map<Long, Contents>> replicas = new ArrayList<>();
     private final AtomicInteger reads = new AtomicInteger();
+    private long nanos;
     private Optional<String> indexError = Optional.empty();
 
     /** The partition whose view misses a row, and the number of reads until it has it. */
@@ -156,6 +157,21 @@ class ChangesTest {
         assertThat(checked.counts().acknowledged()).isZero();
     }
 
+    /** From its write timeout on, Cassandra acknowledges an increment that replicas lack. */
+    @Test
+    void doesNotCountAnIncrementThatTookLongAsAcknowledged() throws Exception {
+        run(
+                (change, byAll) -> {
+                    if (change.kind() == Change.Kind.INCREMENT) nanos += 2_000_000_000L;
+                    else makeEverywhere(change, byAll);
+                });
+        Changes.Checked checked = check();
+        assertThat(checked.findings()).isEmpty();
+        assertThat(checked.counts().acknowledged())
+                .isPositive()
+                .isLessThan(checked.counts().attempted());
+    }
+
     /** Runs one client until it has made enough changes. */
     private void run(MixedClient.Table table) throws Exception {
         AtomicBoolean stopping = new AtomicBoolean();
@@ -170,7 +186,8 @@ class ChangesTest {
                         },
                         new SplittableRandom(3),
                         () -> {},
-                        stopping)
+                        stopping,
+                        () -> nanos)
                 .call();
     }
 
