@@ -149,7 +149,7 @@ class RunIT {
     }
 
     @Test
-    @Tag("full")
+    @Tag("quick")
     void startsTheSameNodeWithoutTheAgentWhereStockIsAskedFor() throws Exception {
         try (PackagedProgram program = runStock()) {
             awaitReady(program);

@@ -28,7 +28,7 @@ class CounterLeaderIT {
 
     /**
      * Shows why a campaign does not count an increment that took long: the leader of a counter
-     * tells its coordinator of success when the other replicas have failed, too.
+     * acknowledges to its coordinator even if the other replicas have failed.
      */
     @Test
     void areAcknowledgedThoughOneReplicaHasNotAnswered() throws Exception {

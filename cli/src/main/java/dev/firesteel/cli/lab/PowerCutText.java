@@ -37,11 +37,11 @@ final class PowerCutText {
         cut.findings().forEach(finding -> console.note(WrappedText.of("  " + finding, 4)));
     }
 
-    private static String text(PowerCutSummary summary) {
+    private String text(PowerCutSummary summary) {
         return """
-                %s of %s%s%s, %d of which lost unflushed data: %d lost, %d of them reported,
+                %s of %s%s, %d of which lost unflushed data: %d lost, %d of them reported,
                 %d seen and gone, %d phantom, %d corrupted%s
-                  %d of %d writes acknowledged
+                %s  %d of %d writes acknowledged
                   %s
                   %d promised records lost, %d of them detectable, with %s, %d of them reported
                   damage reported %s, falsely %s; rows unreadable %s
@@ -51,7 +51,6 @@ final class PowerCutText {
                         Amount.of(summary.cuts(), "power cut"),
                         summary.nodes() == 1 ? "" : summary.nodes() + " nodes of ",
                         summary.target(),
-                        faults(summary),
                         summary.harmful(),
                         summary.lost(),
                         summary.lostReported(),
@@ -64,6 +63,7 @@ final class PowerCutText {
                                 summary.changes(),
                                 summary.schemaChanges(),
                                 summary.viewErrors()),
+                        faults(summary),
                         summary.acknowledged(),
                         summary.attempted(),
                         SightText.of(summary.seen(), summary.seenUnacknowledged()),
@@ -79,9 +79,9 @@ final class PowerCutText {
                         summary.restartSecondsMax());
     }
 
-    private static String faults(PowerCutSummary summary) {
-        if (summary.stalls() == 0 && summary.partitions() == 0) return "";
-        return ", %d after a stall, %d after a partition"
+    private String faults(PowerCutSummary summary) {
+        if (settings.faults().isEmpty()) return "";
+        return "  %d after a stall, %d after a partition\n"
                 .formatted(summary.stalls(), summary.partitions());
     }
 }

@@ -125,10 +125,10 @@ final class PowerCutVerb implements Callable<Integer>, StartsNodes {
             converter = FaultConverter.class,
             description =
                     "Faults that strike one node under load before a power cut, separated by commas:"
-                            + " stall (its drives answer no request), partition (no packet passes"
-                            + " between it and the other nodes; needs nftables). Each lasts 0.2 to"
-                            + " 40 s, and strikes before half of the cuts, which are drawn for each"
-                            + " fault (default: none).")
+                            + " stall (its drives answer no request), partition (no message of"
+                            + " another node reaches it; needs nftables). Each strikes before a cut"
+                            + " with a probability of 1/2, takes a drawn node, and lasts 0.2 to"
+                            + " 40 s (default: none).")
     Set<LoadFault> faults = Set.of();
 
     @Option(

@@ -5,6 +5,6 @@ package dev.firesteel.lab.crash;
 public enum LoadFault {
     /** Its drives answer no request for a while. */
     STALL,
-    /** No packet passes between it and the other nodes for a while. */
+    /** No message of another node reaches it for a while. */
     PARTITION
 }

@@ -29,8 +29,9 @@ final class MixedClient implements Callable<Void> {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /**
-     * Half of the node's {@code write_request_timeout}. From that timeout on, Cassandra also
-     * acknowledges an increment whose replicas have not answered its leader.
+     * Half of the node's {@code write_request_timeout}. After that timeout, Cassandra also
+     * acknowledges an increment whose replicas have not answered its leader. It does so earlier
+     * only if they answer with a failure.
      */
     private static final long LONGEST_INCREMENT_NANOS = TimeUnit.SECONDS.toNanos(1);
 

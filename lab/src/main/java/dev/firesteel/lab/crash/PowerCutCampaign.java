@@ -71,9 +71,9 @@ public final class PowerCutCampaign {
      */
     public PowerCutSummary run() throws IOException, InterruptedException {
         SimulatedDrives.requireSupported();
-        FaultsUnderLoad.prepare(settings);
         try (CampaignLock lock = CampaignLock.take(settings.directory())) {
             FindingFile.requireNone(settings.directory());
+            FaultsUnderLoad.prepare(settings);
             List<PowerCutResult> cuts = results.read();
             requireSame(cuts);
             subject().requireSame();
@@ -100,6 +100,11 @@ public final class PowerCutCampaign {
         running.close();
         List<IOException> failures = new ArrayList<>();
         boolean isInterrupted = false;
+        try {
+            FaultsUnderLoad.endPartitions(settings);
+        } catch (IOException e) {
+            failures.add(e);
+        }
         for (PoweredNode each : settings.nodes()) {
             try {
                 each.drives().close();
@@ -111,7 +116,8 @@ public final class PowerCutCampaign {
         }
         if (isInterrupted) Thread.currentThread().interrupt();
         if (!failures.isEmpty())
-            throw new UncheckedIOException("The drives could not be released", failures.get(0));
+            throw new UncheckedIOException(
+                    "The drives or a partition could not be released", failures.get(0));
     }
 
     private boolean goesOn(List<PowerCutResult> cuts) {

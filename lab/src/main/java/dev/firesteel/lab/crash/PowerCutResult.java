@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param startUpCut whether the power was cut once more during startup
  * @param cutReplay whether its replay was not over by then
  * @param stallSeconds the seconds for which the drives of a node stalled before the cut; 0 without
- * @param partitionSeconds the seconds for which a node was separated from the others before it
+ * @param partitionSeconds the seconds for which a partition around a node lasted before it
  * @param drives the losses of writes that were not stable
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged

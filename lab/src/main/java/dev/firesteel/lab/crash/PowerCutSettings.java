@@ -51,7 +51,7 @@ public record PowerCutSettings(
                     "--conditional and --mixed cannot be combined with --lying, since a lying drive loses acknowledged writes: leave one of them out");
         if (!faults.isEmpty() && nodes.stream().anyMatch(each -> each.drives().isLying()))
             throw new IllegalArgumentException(
-                    "--faults is for drives that keep their promises: leave out --lying");
+                    "--faults cannot be combined with --lying, since a lying drive loses acknowledged writes: leave one of them out");
         if (faults.contains(LoadFault.PARTITION) && nodes.size() == 1)
             throw new IllegalArgumentException(
                     "a partition needs several nodes: give --nodes 2 or more");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cuts the number of power cuts
  * @param startUpCuts additional cuts during startup
  * @param stalls cuts before which the drives of a node stalled
- * @param partitions cuts before which a node was separated from the others
+ * @param partitions cuts before which there was a partition around a node
  * @param harmful cuts that dropped or tore a written sector
  * @param attempted writes attempted
  * @param acknowledged writes acknowledged

@@ -113,12 +113,13 @@ final class PowerCycle {
                         random.nextLong(
                                 settings.shortestLoadMillis(), settings.longestLoadMillis() + 1L));
         try (LedgerRun ledger = running.start(ledgerSettings(seed), settings.directory());
-                FaultsUnderLoad faults = new FaultsUnderLoad(settings, running, random)) {
+                FaultsUnderLoad faults = new FaultsUnderLoad(settings, running, random, nanos)) {
             ledger.awaitLoad();
             long start = nanos.getAsLong();
             ledger.last(load);
             FaultsUnderLoad.Struck struck = faults.strike(ledger);
             CutReport report = cut(ledger, random);
+            faults.close();
             double seconds = (nanos.getAsLong() - start) / 1e9;
             ledger.stop();
             detach();

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -67,8 +66,12 @@ final class DriveServer {
         Random random = null;
         int left = 0;
         while (!connection.isUnmounted()) {
-            while (isStalled() && cut.get() == null) LockSupport.parkNanos(STALL_POLL_NANOS);
-            if (isStalled()) return cut(connection.next(0), Objects.requireNonNull(cut.get()));
+            if (isStalled()) {
+                Random now = cut.get();
+                if (now != null) return cut(connection.next(0), now);
+                LockSupport.parkNanos(STALL_POLL_NANOS);
+                continue;
+            }
             FuseRequest request = connection.next(IDLE_MILLIS);
             if (random == null) {
                 random = cut.get();

@@ -45,7 +45,7 @@ public final class Exit {
      *
      * @param when the moment, in words
      */
-    static IOException of(CassandraNode node, String when) {
+    public static IOException of(CassandraNode node, String when) {
         String how =
                 "%s with exit code %d; see %s".formatted(when, node.exitCode(), node.logFile());
         return isFromOutside(node)

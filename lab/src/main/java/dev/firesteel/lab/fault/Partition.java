@@ -2,23 +2,26 @@
 package dev.firesteel.lab.fault;
 
 import java.io.IOException;
-import java.util.List;
 
 /**
- * A network partition between nodes on this machine. A table of nftables drops every packet between
- * one node and the others, in both directions. Clients still reach all of them.
+ * A partition between a node on this machine and the others. A table of nftables drops all packets
+ * of connections to its port for messages. So no request and no response of another node reaches
+ * it. What it sends to the others still does, as Cassandra sends over connections of its own.
+ * Clients reach every node.
+ *
+ * <p>The source addresses of packets do not tell nodes on one machine apart.
  */
 public final class Partition implements AutoCloseable {
     private static final String NFT = "nft";
 
-    private final String table;
+    private final String address;
 
-    private Partition(String table) {
-        this.table = table;
+    private Partition(String address) {
+        this.address = address;
     }
 
     /**
-     * Checks that this machine can be told to drop packets.
+     * Checks that nftables is usable.
      *
      * @throws FaultException if not; the message says what is missing
      */
@@ -33,48 +36,42 @@ public final class Partition implements AutoCloseable {
     }
 
     /**
-     * Separates a node from others, until it is closed.
+     * Keeps messages away from a node, until this is closed.
      *
      * @param address the address of the node
-     * @param others the addresses of the others, at least one
+     * @param port its {@code storage_port}
      */
-    public static Partition between(String address, List<String> others) throws IOException {
+    public static Partition around(String address, int port) throws IOException {
         clear(address);
-        String table = table(address);
-        String set = "{ " + String.join(", ", others) + " }";
-        String chain = "inet " + table + " input";
+        String chain = "inet " + table(address) + " input";
         Command.of(
                         NFT,
                         String.join(
                                 "; ",
-                                "add table inet " + table,
+                                "add table inet " + table(address),
                                 "add chain %s { type filter hook input priority 0 ; }"
                                         .formatted(chain),
-                                "add rule %s ip saddr %s ip daddr %s drop"
-                                        .formatted(chain, address, set),
-                                "add rule %s ip saddr %s ip daddr %s drop"
-                                        .formatted(chain, set, address)))
+                                "add rule %s ip daddr %s tcp dport %d drop"
+                                        .formatted(chain, address, port),
+                                "add rule %s ip saddr %s tcp sport %d drop"
+                                        .formatted(chain, address, port)))
                 .run();
-        return new Partition(table);
+        return new Partition(address);
     }
 
-    /** Ends the partition around a node that a killed process has left. */
+    /** Ends the partition around a node, if there is one. */
     public static void clear(String address) throws IOException {
         String table = table(address);
-        if (Command.of(NFT, "list", "table", "inet", table).succeeds()) delete(table);
+        if (Command.of(NFT, "list", "table", "inet", table).succeeds())
+            Command.of(NFT, "delete", "table", "inet", table).run();
     }
 
     private static String table(String address) {
         return "firesteel_" + address.replace('.', '_');
     }
 
-    private static void delete(String table) throws IOException {
-        Command.of(NFT, "delete", "table", "inet", table).run();
-    }
-
-    /** Ends the partition. */
     @Override
     public void close() throws IOException {
-        delete(table);
+        clear(address);
     }
 }

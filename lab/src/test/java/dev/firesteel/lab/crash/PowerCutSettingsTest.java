@@ -31,7 +31,7 @@ class PowerCutSettingsTest {
     void refuseFaultsWithLyingDrives() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings(1, LYING, Set.of(LoadFault.STALL)))
-                .withMessageContaining("leave out --lying");
+                .withMessageContaining("--faults cannot be combined with --lying");
     }
 
     private static PowerCutSettings settings(int nodes, int volatileWrites, Set<LoadFault> faults) {

@@ -10,7 +10,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class PartitionIT {
     private static final String NODE = "127.0.77.1";
     private static final String OTHER = "127.0.77.2";
-    private static final String CLIENT = "127.0.77.3";
     private static final int PATIENCE_MILLIS = 300;
 
     @BeforeEach
@@ -37,26 +35,31 @@ class PartitionIT {
     }
 
     @Test
-    void separatesANodeFromTheOthersButNotFromClients() throws Exception {
-        assertThat(isReached(OTHER, NODE)).isTrue();
-        try (Partition partition = Partition.between(NODE, List.of(OTHER, "127.0.77.4"))) {
-            assertThat(isReached(OTHER, NODE)).isFalse();
-            assertThat(isReached(NODE, OTHER)).isFalse();
-            assertThat(isReached(CLIENT, NODE)).isTrue();
-            assertThat(isReached(CLIENT, OTHER)).isTrue();
+    void keepsMessagesFromOneNodeAlone() throws Exception {
+        try (ServerSocket messages = listen(NODE);
+                ServerSocket clients = listen(NODE);
+                ServerSocket others =
+                        new ServerSocket(
+                                messages.getLocalPort(), 1, InetAddress.getByName(OTHER))) {
+            assertThat(isReached(messages)).isTrue();
+            try (Partition partition = Partition.around(NODE, messages.getLocalPort())) {
+                assertThat(isReached(messages)).isFalse();
+                assertThat(isReached(clients)).isTrue();
+                assertThat(isReached(others)).isTrue();
+            }
+            assertThat(isReached(messages)).isTrue();
         }
-        assertThat(isReached(OTHER, NODE)).isTrue();
     }
 
     @Test
     void stopsAConnectionThatIsOpen() throws Exception {
         try (ServerSocket server = listen(NODE);
-                Socket socket = connect(OTHER, server);
+                Socket socket = connect(server);
                 Socket accepted = server.accept()) {
             socket.getOutputStream().write(1);
             assertThat(accepted.getInputStream().read()).isEqualTo(1);
             accepted.setSoTimeout(PATIENCE_MILLIS);
-            try (Partition partition = Partition.between(NODE, List.of(OTHER))) {
+            try (Partition partition = Partition.around(NODE, server.getLocalPort())) {
                 socket.getOutputStream().write(2);
                 assertThat(isSilent(accepted)).isTrue();
             }
@@ -68,13 +71,16 @@ class PartitionIT {
     /** A killed campaign leaves its partition behind. */
     @Test
     void isReplacedByANewOneAndClearedByAddress() throws Exception {
-        Partition.between(NODE, List.of(OTHER));
-        Partition.between(NODE, List.of(CLIENT));
-        assertThat(isReached(OTHER, NODE)).isTrue();
-        assertThat(isReached(CLIENT, NODE)).isFalse();
-        Partition.clear(NODE);
-        assertThat(isReached(CLIENT, NODE)).isTrue();
-        Partition.clear(NODE);
+        try (ServerSocket first = listen(NODE);
+                ServerSocket second = listen(NODE)) {
+            Partition.around(NODE, first.getLocalPort());
+            Partition.around(NODE, second.getLocalPort());
+            assertThat(isReached(first)).isTrue();
+            assertThat(isReached(second)).isFalse();
+            Partition.clear(NODE);
+            assertThat(isReached(second)).isTrue();
+            Partition.clear(NODE);
+        }
     }
 
     private static boolean isSilent(Socket socket) throws IOException {
@@ -86,10 +92,10 @@ class PartitionIT {
         }
     }
 
-    private static boolean isReached(String from, String to) throws IOException {
-        try (ServerSocket server = listen(to);
-                Socket socket = connect(from, server)) {
-            return socket.isConnected();
+    private static boolean isReached(ServerSocket server) throws IOException {
+        try (Socket socket = connect(server);
+                Socket accepted = server.accept()) {
+            return accepted.isConnected();
         } catch (SocketTimeoutException e) {
             return false;
         }
@@ -99,11 +105,11 @@ class PartitionIT {
         return new ServerSocket(0, 1, InetAddress.getByName(address));
     }
 
-    private static Socket connect(String from, ServerSocket to) throws IOException {
+    private static Socket connect(ServerSocket to) throws IOException {
         Socket socket = new Socket();
         try {
-            socket.bind(new InetSocketAddress(from, 0));
-            socket.connect(to.getLocalSocketAddress(), PATIENCE_MILLIS);
+            socket.connect(
+                    new InetSocketAddress(to.getInetAddress(), to.getLocalPort()), PATIENCE_MILLIS);
             return socket;
         } catch (IOException e) {
             socket.close();
