@@ -3,10 +3,15 @@ package dev.firesteel.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import dev.firesteel.lab.NodeLocalSession;
+import dev.firesteel.lab.fault.Partition;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class CassandraClusterIT {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final int STORAGE_PORT = 7000;
 
     @TempDir Path directory;
 
@@ -34,6 +40,7 @@ class CassandraClusterIT {
 
             writeToBothReadFromTheSecond(cluster);
             aSuspendedNodeDoesNotAnswer(cluster.nodes().get(1));
+            if (Partition.isSupported()) eachSideOfAPartitionMissesTheOther(cluster);
 
             cluster.drainAndStop(PATIENCE);
             for (CassandraNode node : cluster.nodes()) assertDrained(node);
@@ -61,6 +68,34 @@ class CassandraClusterIT {
         assertThat(Cql.answers(node.contactPoint(), 500)).isFalse();
         node.resume();
         node.awaitReady(PATIENCE);
+    }
+
+    /** The partition is around one node; both must see it. Clients reach both. */
+    private static void eachSideOfAPartitionMissesTheOther(CassandraCluster cluster)
+            throws Exception {
+        for (CassandraNode each : cluster.nodes())
+            try (CqlSession session = NodeLocalSession.open(each.contactPoint())) {
+                awaitAll(session, true);
+                String second = cluster.nodes().get(1).contactPoint().getAddress().getHostAddress();
+                try (Partition partition = Partition.around(second, STORAGE_PORT)) {
+                    awaitAll(session, false);
+                    session.execute("SELECT v FROM k.t WHERE id = 1");
+                }
+                awaitAll(session, true);
+            }
+    }
+
+    private static void awaitAll(CqlSession session, boolean succeeds) {
+        await().atMost(PATIENCE)
+                .until(
+                        () -> {
+                            try {
+                                session.execute(all("SELECT v FROM k.t WHERE id = 1"));
+                                return succeeds;
+                            } catch (ReadTimeoutException | UnavailableException e) {
+                                return !succeeds;
+                            }
+                        });
     }
 
     /** Exit code 143: the JVM ran its shutdown hooks on SIGTERM. */

@@ -35,6 +35,16 @@ public final class Partition implements AutoCloseable {
         }
     }
 
+    /** Returns whether nftables is usable. */
+    public static boolean isSupported() throws IOException {
+        try {
+            requireSupported();
+            return true;
+        } catch (FaultException e) {
+            return false;
+        }
+    }
+
     /**
      * Keeps messages away from a node, until this is closed.
      *
