@@ -7,38 +7,41 @@ import static net.bytebuddy.matcher.ElementMatchers.not;
 import static net.bytebuddy.matcher.ElementMatchers.takesArguments;
 
 import dev.firesteel.agent.lifetime.FileCalls;
-import java.io.IOException;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.bytebuddy.dynamic.ClassFileLocator;
-import net.bytebuddy.jar.asm.Type;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Changes Cassandra's code so that every file gets a write lifetime. Where the changes do not fit,
  * files get none, or one that ignores levels; nothing else changes.
  */
-final class LifetimeInstrumentation implements ClassFileTransformer {
+final class LifetimeInstrumentation {
     private static final String PACKAGE = "org.apache.cassandra.";
     private static final String BUILDER = PACKAGE + "io.sstable.format.SSTableWriter$Builder";
     private static final String DAEMON = PACKAGE + "service.CassandraDaemon";
     private static final String METADATA = PACKAGE + "io.sstable.metadata.MetadataCollector";
     private static final String ROOT = "dev/firesteel/agent/lifetime/SSTableLevels";
 
-    /**
-     * The classes in which Cassandra opens, renames and deletes files, and their required calls.
-     */
-    private static final Map<String, List<String>> FILES =
-            Map.of(
-                    PACKAGE + "io.util.SequentialWriter", List.of("open"),
-                    PACKAGE + "io.util.PathUtils", List.of("open", "delete", "move"),
-                    PACKAGE + "io.util.FileUtils", List.of("newFileChannel"),
-                    PACKAGE + "hints.HintsWriter", List.of("open", "newOutputStream"),
-                    PACKAGE + "index.sai.disk.format.IndexDescriptor", List.of("touch"));
+    /** Redirects the calls that open, rename and delete files. */
+    private static final CallRedirection FILES =
+            new CallRedirection(
+                    FileCalls.class,
+                    Set.of(
+                            "java/nio/channels/FileChannel.open",
+                            "com/google/common/io/Files.touch",
+                            "java/nio/file/Files.newOutputStream",
+                            "java/nio/file/Files.move",
+                            "java/nio/file/Files.delete",
+                            "java/nio/file/spi/FileSystemProvider.newFileChannel"),
+                    Map.of(
+                            PACKAGE + "io.util.SequentialWriter", List.of("open"),
+                            PACKAGE + "io.util.PathUtils", List.of("open", "delete", "move"),
+                            PACKAGE + "io.util.FileUtils", List.of("newFileChannel"),
+                            PACKAGE + "hints.HintsWriter", List.of("open", "newOutputStream"),
+                            PACKAGE + "index.sai.disk.format.IndexDescriptor", List.of("touch")));
 
     private static final List<Hooks.Hook> LEVELS =
             List.of(
@@ -74,7 +77,7 @@ final class LifetimeInstrumentation implements ClassFileTransformer {
             else
                 instrumentation.addTransformer(
                         all.levels.transformer(LifetimeInstrumentation::say));
-            instrumentation.addTransformer(all);
+            instrumentation.addTransformer(FILES.transformer(LifetimeInstrumentation::say));
         }
     }
 
@@ -93,21 +96,7 @@ final class LifetimeInstrumentation implements ClassFileTransformer {
 
     /** Returns messages on misfits in the changes that every lifetime needs. */
     List<String> missingFiles() {
-        List<String> missing = new ArrayList<>();
-        FILES.forEach(
-                (type, calls) -> {
-                    try {
-                        List<String> found = FileRedirection.calls(classes.locate(type).resolve());
-                        for (String call : calls)
-                            if (!found.contains(call)) missing.add(type + " does not call " + call);
-                    } catch (IOException | RuntimeException e) {
-                        missing.add(type + " cannot be read");
-                    }
-                });
-        if (missing.isEmpty())
-            missing.addAll(
-                    new LinkageCheck(classes, Type.getInternalName(FileCalls.class)).check());
-        return missing;
+        return FILES.missing(classes);
     }
 
     /** Returns messages on misfits in the changes that levels and the table need. */
@@ -117,22 +106,5 @@ final class LifetimeInstrumentation implements ClassFileTransformer {
         if (missing.isEmpty() && !levels.hasField(METADATA, "sstableLevel", int.class))
             missing.add(METADATA + " has no sstableLevel");
         return missing;
-    }
-
-    @Override
-    public byte @Nullable [] transform(
-            @Nullable ClassLoader loader,
-            @Nullable String name,
-            @Nullable Class<?> redefined,
-            @Nullable ProtectionDomain domain,
-            byte[] bytes) {
-        if (name == null) return null;
-        String type = name.replace('/', '.');
-        try {
-            return FILES.containsKey(type) ? FileRedirection.redirect(bytes) : null;
-        } catch (RuntimeException | LinkageError e) {
-            say(type + " cannot be changed: " + e);
-            return null;
-        }
     }
 }

@@ -35,7 +35,8 @@ class LinkageCheckTest {
         assertThat(new LifetimeInstrumentation(LOWEST).missingFiles()).isEmpty();
         assertThat(new LifetimeInstrumentation(LOWEST).missingLevels()).isEmpty();
         assertThat(new WritebackInstrumentation(LOWEST).missing()).isEmpty();
-        assertThat(new FileSyncInstrumentation(LOWEST).missing()).isEmpty();
+        assertThat(new FileSyncInstrumentation(LOWEST).missingSyncs()).isEmpty();
+        assertThat(new FileSyncInstrumentation(LOWEST).missingWrites()).isEmpty();
     }
 
     @Test
@@ -50,7 +51,8 @@ class LinkageCheckTest {
             assertThat(new LifetimeInstrumentation(all).missingFiles()).isEmpty();
             assertThat(new LifetimeInstrumentation(all).missingLevels()).isEmpty();
             assertThat(new WritebackInstrumentation(all).missing()).isEmpty();
-            assertThat(new FileSyncInstrumentation(all).missing()).isEmpty();
+            assertThat(new FileSyncInstrumentation(all).missingSyncs()).isEmpty();
+            assertThat(new FileSyncInstrumentation(all).missingWrites()).isEmpty();
         }
     }
 
@@ -176,17 +178,27 @@ class LinkageCheckTest {
     void filesAreSyncedOnlyWhereTheyAreWrittenAndRenamedAsWeKnowIt() {
         String files = "org.apache.cassandra.io.util.FileUtils";
         MemberRemoval noWrite = new MemberRemoval().stripMethods(ElementMatchers.named("write"));
-        assertThat(new FileSyncInstrumentation(with(files, noWrite)).missing())
+        assertThat(new FileSyncInstrumentation(with(files, noWrite)).missingSyncs())
                 .singleElement()
                 .asString()
                 .startsWith(files + " has 0 methods");
         String paths = "org.apache.cassandra.io.util.PathUtils";
         MemberRemoval noMove =
                 new MemberRemoval().stripMethods(ElementMatchers.named("atomicMoveWithFallback"));
-        assertThat(new FileSyncInstrumentation(with(paths, noMove)).missing())
+        assertThat(new FileSyncInstrumentation(with(paths, noMove)).missingSyncs())
                 .singleElement()
                 .asString()
                 .startsWith(paths + " has 0 methods");
+    }
+
+    @Test
+    void filesAreWrittenWholeOnlyWhereTheyAreWrittenAsWeKnowIt() {
+        String writer = "org.apache.cassandra.io.compress.CompressedSequentialWriter";
+        MemberRemoval noFlush =
+                new MemberRemoval().stripMethods(ElementMatchers.named("flushData"));
+        FileSyncInstrumentation files = new FileSyncInstrumentation(with(writer, noFlush));
+        assertThat(files.missingWrites()).containsExactly(writer + " does not call write");
+        assertThat(files.missingSyncs()).isEmpty();
     }
 
     private static List<String> checkWith(String name, AsmVisitorWrapper change) {

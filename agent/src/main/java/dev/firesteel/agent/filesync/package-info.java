@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Syncs files that Cassandra relies on after a crash, and leaves unsynced. */
+/** Writes and syncs what Cassandra leaves unwritten and unsynced. */
 @NullMarked
 package dev.firesteel.agent.filesync;
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.agent;
+
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Redirects calls in classes of Cassandra to static methods of the same name. Nothing else changes,
+ * not even the stack depth: the receiver of an instance method becomes the first argument.
+ *
+ * @param target the class with the static methods
+ * @param calls the methods whose calls are redirected, as {@code OWNER.NAME}, with all overloads
+ * @param types the classes that are changed, each with the names of calls that it must have
+ */
+record CallRedirection(Class<?> target, Set<String> calls, Map<String, List<String>> types) {
+
+    /** Returns messages on classes that cannot be read, or lack a call. */
+    List<String> missing(ClassFileLocator classes) {
+        List<String> missing = new ArrayList<>();
+        types.forEach(
+                (type, required) -> {
+                    try {
+                        List<String> found = redirected(classes.locate(type).resolve());
+                        for (String call : required)
+                            if (!found.contains(call)) missing.add(type + " does not call " + call);
+                    } catch (IOException | RuntimeException e) {
+                        missing.add(type + " cannot be read");
+                    }
+                });
+        if (missing.isEmpty())
+            missing.addAll(new LinkageCheck(classes, Type.getInternalName(target)).check());
+        return missing;
+    }
+
+    /**
+     * Returns a transformer that changes each class when it is loaded.
+     *
+     * @param problem receives a message on a class that cannot be changed, and is left as it is
+     */
+    ClassFileTransformer transformer(Consumer<String> problem) {
+        return new ClassFileTransformer() {
+            @Override
+            public byte @Nullable [] transform(
+                    @Nullable ClassLoader loader,
+                    @Nullable String name,
+                    @Nullable Class<?> redefined,
+                    @Nullable ProtectionDomain domain,
+                    byte[] bytes) {
+                if (name == null) return null;
+                String type = name.replace('/', '.');
+                if (!types.containsKey(type)) return null;
+                try {
+                    return redirect(bytes);
+                } catch (RuntimeException | LinkageError e) {
+                    problem.accept(type + " cannot be changed: " + e);
+                    return null;
+                }
+            }
+        };
+    }
+
+    /** Returns the class with its calls redirected. */
+    byte[] redirect(byte[] bytes) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        reader.accept(new Redirector(writer), 0);
+        return writer.toByteArray();
+    }
+
+    /** Returns the names of the methods whose calls in a class would be redirected. */
+    private List<String> redirected(byte[] bytes) {
+        Redirector redirector = new Redirector(null);
+        new ClassReader(bytes).accept(redirector, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return redirector.redirected;
+    }
+
+    private final class Redirector extends ClassVisitor {
+        private final List<String> redirected = new ArrayList<>();
+
+        private Redirector(@Nullable ClassVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access,
+                String name,
+                String descriptor,
+                @Nullable String signature,
+                String @Nullable [] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return new MethodVisitor(Opcodes.ASM9, next) {
+                @Override
+                public void visitMethodInsn(
+                        int code,
+                        String owner,
+                        String called,
+                        String arguments,
+                        boolean isInterface) {
+                    if (!calls.contains(owner + "." + called)) {
+                        super.visitMethodInsn(code, owner, called, arguments, isInterface);
+                        return;
+                    }
+                    redirected.add(called);
+                    super.visitMethodInsn(
+                            Opcodes.INVOKESTATIC,
+                            Type.getInternalName(target),
+                            called,
+                            code == Opcodes.INVOKESTATIC
+                                    ? arguments
+                                    : "(L" + owner + ";" + arguments.substring(1),
+                            false);
+                }
+            };
+        }
+    }
+}
