@@ -18,7 +18,7 @@ public final class Host {
     /** The part of requests that may be open at the last arrival, if there are many. */
     private static final double PART_OPEN = 0.01;
 
-    private final TimedDrive drive;
+    private final TimedDevice drive;
     private final HostLoad load;
     private final SplittableRandom random;
     private Latencies reads = new Latencies();
@@ -43,7 +43,7 @@ public final class Host {
      *
      * @param random draws the times of arrival
      */
-    public Host(TimedDrive drive, HostLoad load, SplittableRandom random) {
+    public Host(TimedDevice drive, HostLoad load, SplittableRandom random) {
         this.drive = drive;
         this.load = load;
         this.random = random;

@@ -22,13 +22,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe for concurrent use.
  */
-public final class TimedDrive {
+public final class TimedDrive implements TimedDevice {
     /** A write of a page that waits for a place in the cache, or a trim behind it. */
     private record Waiting(@Nullable Request request, int page, int stream) {}
 
     private final DieLayout layout;
     private final WriteCache cache;
     private final int pagesPerBlock;
+    private final int logicalPages;
     private final Flash flash;
     private final TranslationLayer layer;
     private final Superblock[] superblocks;
@@ -67,6 +68,7 @@ public final class TimedDrive {
         cache = spec.cache();
         spec.requireFit(geometry, streams);
         pagesPerBlock = geometry.pagesPerBlock();
+        logicalPages = geometry.logicalPages();
         flash = new Flash(spec);
         layer = new TranslationLayer(geometry, streams, victims, new Operations());
         superblocks = new Superblock[geometry.blocks()];
@@ -90,7 +92,13 @@ public final class TimedDrive {
         return layer.place(page) >= 0;
     }
 
+    @Override
+    public int pages() {
+        return logicalPages;
+    }
+
     /** Reads pages. Those that were never written take no time. */
+    @Override
     public void read(Request request, int first, int pages) {
         request.remaining = pages;
         for (int page = first; page < first + pages; page++) {
@@ -108,7 +116,7 @@ public final class TimedDrive {
         }
     }
 
-    /** Writes pages. */
+    @Override
     public void write(Request request, int first, int pages, int stream) {
         request.remaining = pages;
         for (int page = first; page < first + pages; page++)
@@ -116,14 +124,14 @@ public final class TimedDrive {
             else waiting.add(new Waiting(request, page, stream));
     }
 
-    /** Marks the content of pages as no longer needed, in no time. */
+    @Override
     public void trim(int first, int pages) {
         for (int page = first; page < first + pages; page++)
             if (waiting.isEmpty()) layer.trim(page);
             else waiting.add(new Waiting(null, page, 0));
     }
 
-    /** Makes the writes that are complete survive a loss of power. */
+    @Override
     public void flush(Request request) {
         request.remaining = cache.isProtected() ? 0 : cache.pages() - freePlaces;
         flushesMade++;
@@ -134,33 +142,29 @@ public final class TimedDrive {
         }
     }
 
-    /** Takes the next request that is complete; null if there is none. */
+    @Override
     public @Nullable Request poll() {
         return completed.poll();
     }
 
     // ---- time
 
-    /** Returns the time, in nanoseconds. */
+    @Override
     public long now() {
         return flash.now();
     }
 
-    /** Returns the time of the next event; {@link Long#MAX_VALUE} if the drive is idle. */
+    @Override
     public long nextEvent() {
         return flash.nextEvent();
     }
 
-    /**
-     * Advances the time.
-     *
-     * @throws IllegalArgumentException if it is before now or after the next event
-     */
+    @Override
     public void advance(long to) {
         flash.advance(to);
     }
 
-    /** Advances the time to the next event. There must be one. */
+    @Override
     public void step() {
         Operation operation = flash.step();
         if (operation != null) finish(operation);
