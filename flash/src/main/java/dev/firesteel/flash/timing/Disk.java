@@ -77,6 +77,7 @@ public final class Disk implements TimedDevice {
     private final TreeMap<Integer, Integer> cached = new TreeMap<>();
 
     private int cachedPages;
+    private long hostWrites;
     private long flushesMade;
     private long now;
     private @Nullable Command running;
@@ -105,6 +106,9 @@ public final class Disk implements TimedDevice {
     // ---- the host
 
     @Override
+    public void prepare(int page, int stream) {}
+
+    @Override
     public void read(Request request, int first, int pages) {
         if (isCached(first, pages)) complete(request);
         else add(new Command(false, first, pages, now, request, 0));
@@ -112,6 +116,7 @@ public final class Disk implements TimedDevice {
 
     @Override
     public void write(Request request, int first, int pages, int stream) {
+        hostWrites += pages;
         Command write = new Command(true, first, pages, now, request, 0);
         if (controller.cachePages() < pages) add(write);
         else if (waiting.isEmpty() && isRoomFor(write)) cache(write);
@@ -169,6 +174,16 @@ public final class Disk implements TimedDevice {
         else uncache(done);
         running = null;
         startNext(0);
+    }
+
+    @Override
+    public long hostWrites() {
+        return hostWrites;
+    }
+
+    @Override
+    public long moves() {
+        return 0;
     }
 
     // ---- the write cache

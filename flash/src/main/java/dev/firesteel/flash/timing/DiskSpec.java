@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A disk with published numbers. Not published, and assumed: the longest wait, and the pages read
- * ahead.
+ * A disk with published numbers. The mean bytes of a track follow from the capacity; the outermost
+ * has 1.9 times those of the innermost, as the rates in the manuals do. Not published, and assumed:
+ * the longest wait, the write cache of 16 MiB, and the pages read ahead.
  *
  * @param source of the numbers
  * @param reads seek times before a read
@@ -30,7 +31,7 @@ public record DiskSpec(
                             "disk7k",
                             "Seagate Constellation SAS, 500 GB (ST9500430SS): product manual, rev."
                                     + " E, sections 5.1 and 5.2",
-                            new Platters(7_200, 6, 123_148, 1_183_333, 625_000),
+                            new Platters(7_200, 6, 123_148, 886_000, 467_900),
                             new SeekTimes(500_000, 8_000_000, 17_350_000),
                             new SeekTimes(700_000, 8_400_000, 17_820_000),
                             CONTROLLER),
@@ -43,6 +44,11 @@ public record DiskSpec(
                             new SeekTimes(300_000, 3_800_000, 7_810_000),
                             new SeekTimes(560_000, 4_400_000, 8_180_000),
                             CONTROLLER));
+
+    /** Returns the mean time of a read of a random page on an idle disk, in nanoseconds. */
+    public double meanRead() {
+        return controller.overhead() + reads.average() + platters.revolution() / 2;
+    }
 
     /** Returns the same disk with another controller. */
     public DiskSpec with(DiskController other) {

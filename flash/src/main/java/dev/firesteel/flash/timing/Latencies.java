@@ -10,7 +10,12 @@ public final class Latencies {
     private final Histogram histogram = new Histogram(3);
     private double sum;
 
-    void add(long nanos) {
+    /**
+     * Adds one.
+     *
+     * @param nanos at least 0
+     */
+    public void add(long nanos) {
         histogram.recordValue(nanos);
         sum += nanos;
     }

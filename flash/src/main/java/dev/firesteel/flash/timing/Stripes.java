@@ -46,6 +46,20 @@ public final class Stripes implements TimedDevice {
     }
 
     @Override
+    public void prepare(int page, int stream) {
+        drive(page).prepare(onDrive(page), stream);
+    }
+
+    private TimedDevice drive(int page) {
+        return drives.get(page / stripe % drives.size());
+    }
+
+    /** Returns the place of a page on its drive. */
+    private int onDrive(int page) {
+        return page / stripe / drives.size() * stripe + page % stripe;
+    }
+
+    @Override
     public void read(Request request, int first, int pages) {
         divide(request, first, pages, TimedDevice::read);
     }
@@ -75,10 +89,9 @@ public final class Stripes implements TimedDevice {
         int end = first + pages;
         List<Runnable> parts = new ArrayList<>();
         for (int page = first; page < end; ) {
-            int row = page / stripe;
             int length = Math.min(end - page, stripe - page % stripe);
-            TimedDevice drive = drives.get(row % drives.size());
-            int from = row / drives.size() * stripe + page % stripe;
+            TimedDevice drive = drive(page);
+            int from = onDrive(page);
             Request each = request == null ? new Request(Request.Kind.WRITE, now()) : part(request);
             parts.add(() -> part.send(drive, each, from, length));
             page += length;
@@ -107,6 +120,16 @@ public final class Stripes implements TimedDevice {
     @Override
     public @Nullable Request poll() {
         return completed.poll();
+    }
+
+    @Override
+    public long hostWrites() {
+        return drives.stream().mapToLong(TimedDevice::hostWrites).sum();
+    }
+
+    @Override
+    public long moves() {
+        return drives.stream().mapToLong(TimedDevice::moves).sum();
     }
 
     @Override

@@ -13,6 +13,13 @@ public interface TimedDevice {
     /** Returns the number of pages that the host can use. */
     int pages();
 
+    /**
+     * Writes a page in no time, as before the first request.
+     *
+     * @param stream the stream of a drive with several, from 0
+     */
+    void prepare(int page, int stream);
+
     /** Reads pages. */
     void read(Request request, int first, int pages);
 
@@ -47,4 +54,10 @@ public interface TimedDevice {
 
     /** Advances the time to the next event. There must be one. */
     void step();
+
+    /** Returns the number of pages that the host has written. */
+    long hostWrites();
+
+    /** Returns the number of pages that garbage collection has moved; 0 on a disk. */
+    long moves();
 }

@@ -80,7 +80,8 @@ public final class TimedDrive implements TimedDevice {
 
     // ---- the host
 
-    /** Writes a page in no time, as before the measurement. Nothing may be in progress. */
+    /** Writes a page in no time. Nothing may be in progress. */
+    @Override
     public void prepare(int page, int stream) {
         isTimeless = true;
         layer.write(page, stream);
@@ -172,12 +173,12 @@ public final class TimedDrive implements TimedDevice {
 
     // ---- counts
 
-    /** Returns the number of pages that the host has written. */
+    @Override
     public long hostWrites() {
         return layer.hostWrites();
     }
 
-    /** Returns the number of pages that garbage collection has moved. */
+    @Override
     public long moves() {
         return layer.moves();
     }

@@ -86,6 +86,43 @@ final class Drive {
         while (flushed.size() > settings.volatileWrites()) makeOldestStable(flushed);
     }
 
+    /** Deallocates a range, which then reads as zeros. Earlier writes become stable. */
+    void trim(long offset, long length) throws IOException {
+        flush();
+        while (!flushed.isEmpty()) makeOldestStable(flushed);
+        int descriptor = Libc.open(settings.image(), Libc.O_RDWR | Libc.O_CLOEXEC);
+        try {
+            Libc.punchHole(descriptor, offset, length);
+        } finally {
+            Libc.close(descriptor);
+        }
+    }
+
+    /** Passes on each range of the stable data that is not a hole. */
+    void eachWritten(Ranges ranges) throws IOException {
+        int descriptor = Libc.open(settings.image(), Libc.O_RDWR | Libc.O_CLOEXEC);
+        try {
+            long end = 0;
+            for (long start = Libc.nextData(descriptor, end);
+                    start >= 0;
+                    start = Libc.nextData(descriptor, end)) {
+                end = Libc.nextHole(descriptor, start);
+                ranges.add(start, end);
+            }
+        } finally {
+            Libc.close(descriptor);
+        }
+    }
+
+    /** Takes ranges of bytes. */
+    interface Ranges {
+        void add(long start, long end);
+    }
+
+    @Nullable DriveModel model() {
+        return settings.model();
+    }
+
     /**
      * Cuts the power.
      *

@@ -13,10 +13,11 @@ final class DriveFiles {
     private static final long FIRST_FILE = 2;
     private static final int DIRECTORY_MODE = 0x41C0; // drwx------
     private static final int FILE_MODE = 0x8180; // -rw-------
-    private static final int PAST_PAGE_CACHE = 1; // FOPEN_DIRECT_IO
+    private static final int PAST_PAGE_CACHE = 1 | 1 << 6; // DIRECT_IO, PARALLEL_DIRECT_WRITES
     private static final int MAJOR_VERSION = 7;
     private static final int MINOR_VERSION = 31;
     private static final int LARGE_WRITES = 1 << 5 | 1 << 22; // BIG_WRITES, MAX_PAGES
+    private static final int MANY_AT_A_TIME = 1 << 15; // ASYNC_DIO
     private static final short QUEUE = 64;
     private static final long FOREVER_SECONDS = 3600;
     private static final int SECTOR_SHIFT = 9;
@@ -48,7 +49,7 @@ final class DriveFiles {
                 drive(request).flush();
                 done(connection, request);
             }
-            case FuseRequest.STATFS -> connection.reply(request, DriveFiles::space);
+            case FuseRequest.STATFS -> connection.reply(request, this::space);
             case FuseRequest.FLUSH,
                     FuseRequest.RELEASE,
                     FuseRequest.READDIR,
@@ -56,7 +57,7 @@ final class DriveFiles {
                     FuseRequest.FSYNCDIR,
                     FuseRequest.DESTROY ->
                     done(connection, request);
-            case FuseRequest.FALLOCATE -> connection.fail(request, Libc.EOPNOTSUPP);
+            case FuseRequest.FALLOCATE -> trim(connection, request);
             default -> connection.fail(request, Libc.ENOSYS);
         }
     }
@@ -76,6 +77,16 @@ final class DriveFiles {
         connection.reply(request, out -> out.putInt(request.size()).putInt(0));
     }
 
+    /** Deallocates, if the drive has a model: others have no use for it. */
+    private void trim(FuseConnection connection, FuseRequest request) throws IOException {
+        if (drive(request).model() == null || (request.mode() & Libc.KEEP_SIZE) == 0) {
+            connection.fail(request, Libc.EOPNOTSUPP);
+            return;
+        }
+        drive(request).trim(request.offset(), request.length());
+        done(connection, request);
+    }
+
     private void lookup(FuseConnection connection, FuseRequest request) throws IOException {
         String name = request.name();
         for (int i = 0; i < drives.size(); i++)
@@ -90,7 +101,7 @@ final class DriveFiles {
     /** A {@code struct fuse_init_out} of version 7.31. */
     private static void init(ByteBuffer out) {
         out.putInt(MAJOR_VERSION).putInt(MINOR_VERSION);
-        out.putInt(0).putInt(LARGE_WRITES);
+        out.putInt(0).putInt(LARGE_WRITES | MANY_AT_A_TIME);
         out.putShort(QUEUE).putShort(QUEUE);
         out.putInt(FuseConnection.MAX_WRITE_BYTES).putInt(1);
         out.putShort((short) (FuseConnection.MAX_WRITE_BYTES / PAGE_BYTES)).putShort((short) 0);
@@ -123,8 +134,14 @@ final class DriveFiles {
         out.putLong(0).putInt(flags).putInt(0);
     }
 
-    /** A {@code struct fuse_kstatfs} of zeros. */
-    private static void space(ByteBuffer out) {
-        for (int i = 0; i < 10; i++) out.putLong(0);
+    /**
+     * A {@code struct fuse_kstatfs} of zeros, but for the size of a block: with one, loop devices
+     * pass deallocations on.
+     */
+    private void space(ByteBuffer out) {
+        boolean haveModels = drives.stream().allMatch(drive -> drive.model() != null);
+        for (int i = 0; i < 5; i++) out.putLong(0);
+        out.putInt(haveModels ? PAGE_BYTES : 0).putInt(0);
+        for (int i = 0; i < 4; i++) out.putLong(0);
     }
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import dev.firesteel.flash.timing.TimedDevice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -19,7 +24,7 @@ final class DriveServer {
     private static final int LATEST_REQUEST = 16;
 
     /** Idle time after which the power is cut without a request. */
-    private static final int IDLE_MILLIS = 50;
+    private static final long IDLE_NANOS = 50_000_000;
 
     private static final long STALL_POLL_NANOS = 5_000_000;
 
@@ -28,6 +33,8 @@ final class DriveServer {
     private final DriveFiles files;
     private final AtomicReference<@Nullable Random> cut = new AtomicReference<>();
     private final LongSupplier nanos;
+    private final Map<Drive, DriveClock> clocks = new LinkedHashMap<>();
+    private final Queue<CompletableFuture<LiveReport>> reports = new ConcurrentLinkedQueue<>();
     private volatile long stalledUntil;
 
     /**
@@ -48,6 +55,16 @@ final class DriveServer {
         stalledUntil = nanos.getAsLong() + time.toNanos();
     }
 
+    /**
+     * Begins to take the time of the drives' models, if that has not begun, and reports on them.
+     * Until the first call all drives answer at once. For any thread.
+     */
+    CompletableFuture<LiveReport> report() {
+        CompletableFuture<LiveReport> report = new CompletableFuture<>();
+        reports.add(report);
+        return report;
+    }
+
     private boolean isStalled() {
         return stalledUntil - nanos.getAsLong() > 0;
     }
@@ -63,6 +80,7 @@ final class DriveServer {
      * @return the result of the cut, or null if there was none
      */
     @Nullable CutReport serve() throws IOException {
+        Libc.wakePunctually();
         Random random = null;
         int left = 0;
         while (!connection.isUnmounted()) {
@@ -72,16 +90,67 @@ final class DriveServer {
                 LockSupport.parkNanos(STALL_POLL_NANOS);
                 continue;
             }
-            FuseRequest request = connection.next(IDLE_MILLIS);
+            long wait = Math.min(IDLE_NANOS, tend());
+            FuseRequest request = connection.next(wait);
+            boolean isIdle = request == null && wait == IDLE_NANOS;
             if (random == null) {
                 random = cut.get();
                 if (random != null) left = random.nextInt(LATEST_REQUEST);
             }
-            if (random != null && (request == null || (isChange(request) && left-- == 0)))
+            if (random != null && (isIdle || (request != null && isChange(request) && left-- == 0)))
                 return cut(request, random);
-            if (request != null) files.answer(connection, request);
+            if (request != null) take(request);
         }
         return null;
+    }
+
+    /** Answers requests that are due, and returns the time until the next is, in nanoseconds. */
+    private long tend() throws IOException {
+        long next = Long.MAX_VALUE;
+        for (DriveClock clock : clocks.values()) {
+            for (FuseRequest due = clock.poll(); due != null; due = clock.poll())
+                files.answer(connection, due);
+            next = Math.min(next, clock.nanosToNext());
+        }
+        for (var asked = reports.poll(); asked != null; asked = reports.poll()) answer(asked);
+        return next;
+    }
+
+    private void answer(CompletableFuture<LiveReport> asked) throws IOException {
+        if (clocks.isEmpty()) for (Drive drive : drives) startClock(drive);
+        List<LiveReport.Live> lives = new ArrayList<>();
+        clocks.forEach((drive, clock) -> lives.add(clock.report(drive.name())));
+        asked.complete(new LiveReport(lives));
+    }
+
+    /** Starts the clock of a drive that has a model. What its image holds was written before. */
+    private void startClock(Drive drive) throws IOException {
+        DriveModel model = drive.model();
+        if (model == null) return;
+        TimedDevice device = model.device(drive.bytes());
+        drive.eachWritten(
+                (start, end) -> {
+                    for (long at = start; at < end; at += DriveModel.PAGE_BYTES)
+                        device.prepare((int) (at / DriveModel.PAGE_BYTES), 0);
+                });
+        clocks.put(drive, new DriveClock(device, model.dilation(), nanos));
+    }
+
+    /** Answers a request, or holds it for as long as the drive's model takes. */
+    private void take(FuseRequest request) throws IOException {
+        DriveClock clock = clocks.isEmpty() ? null : clock(request);
+        if (clock == null || request.operation() == FuseRequest.FALLOCATE) {
+            if (clock != null) clock.trim(request.offset(), request.length());
+            files.answer(connection, request);
+        } else clock.add(request.copy());
+    }
+
+    private @Nullable DriveClock clock(FuseRequest request) {
+        return switch (request.operation()) {
+            case FuseRequest.READ, FuseRequest.WRITE, FuseRequest.FSYNC, FuseRequest.FALLOCATE ->
+                    clocks.get(files.drive(request));
+            default -> null;
+        };
     }
 
     private static boolean isChange(FuseRequest request) {
@@ -91,13 +160,19 @@ final class DriveServer {
     /** Cuts the power. Answers no more requests; those in flight have not completed. */
     private CutReport cut(@Nullable FuseRequest last, Random random) throws IOException {
         Map<Drive, List<CachedWrite>> inFlight = new HashMap<>();
+        for (DriveClock clock : clocks.values())
+            for (FuseRequest held : clock.held()) addWrite(held, inFlight);
         for (FuseRequest request = last; request != null; request = connection.next(0))
-            if (request.operation() == FuseRequest.WRITE)
-                inFlight.computeIfAbsent(files.drive(request), drive -> new ArrayList<>())
-                        .add(new CachedWrite(request.offset(), request.data()));
+            addWrite(request, inFlight);
         List<PowerLoss.Toll> tolls = new ArrayList<>();
         for (Drive drive : drives)
             tolls.add(drive.cut(inFlight.getOrDefault(drive, List.of()), random));
         return new CutReport(tolls);
+    }
+
+    private void addWrite(FuseRequest request, Map<Drive, List<CachedWrite>> inFlight) {
+        if (request.operation() == FuseRequest.WRITE)
+            inFlight.computeIfAbsent(files.drive(request), drive -> new ArrayList<>())
+                    .add(new CachedWrite(request.offset(), request.data()));
     }
 }

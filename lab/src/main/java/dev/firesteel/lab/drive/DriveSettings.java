@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     otherwise it is old or new
  * @param recording the new file that gets every write and flush in its order, absolute; null for
  *     none
+ * @param model the drive whose times it takes; null for one that answers at once
  */
 public record DriveSettings(
         String name,
@@ -22,11 +23,12 @@ public record DriveSettings(
         int sectorBytes,
         int volatileWrites,
         boolean garbles,
-        @Nullable String recording) {
-    /** Settings of a drive without a recording. */
+        @Nullable String recording,
+        @Nullable DriveModel model) {
+    /** Settings of a drive without a recording or a model. */
     public DriveSettings(
             String name, String image, int sectorBytes, int volatileWrites, boolean garbles) {
-        this(name, image, sectorBytes, volatileWrites, garbles, null);
+        this(name, image, sectorBytes, volatileWrites, garbles, null, null);
     }
 
     public DriveSettings {

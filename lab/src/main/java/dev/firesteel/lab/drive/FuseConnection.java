@@ -54,11 +54,15 @@ final class FuseConnection {
         return unmounted;
     }
 
-    /** Returns the next request, or null if none came in time. */
-    @Nullable FuseRequest next(int millis) throws IOException {
+    /**
+     * Returns the next request, or null if none came in time.
+     *
+     * @param nanos the longest wait, at least 0
+     */
+    @Nullable FuseRequest next(long nanos) throws IOException {
         if (unmounted) return null;
         try {
-            if (!Libc.awaitReadable(descriptor, millis)) return null;
+            if (!Libc.awaitReadable(descriptor, nanos)) return null;
             int bytes = Libc.read(descriptor, in);
             return new FuseRequest(in.clear().limit(bytes));
         } catch (LastErrorException e) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
  *  40 the body
  *     READ, WRITE:   40 handle (8)  48 offset (8)  56 size (4)  60 flags (4)  64 owner (8)
  *                    72 flags (4)   76 padding (4)   80 WRITE: the data
+ *     FALLOCATE:     40 handle (8)  48 offset (8)  56 length (8)  64 mode (4)
  *     LOOKUP:        40 name, ended by a zero
  * </pre>
  *
@@ -42,6 +43,13 @@ record FuseRequest(ByteBuffer bytes) {
     private static final int HEADER_BYTES = 40;
     private static final int DATA_AT = 80;
 
+    /** Returns a copy that stays valid. */
+    FuseRequest copy() {
+        ByteBuffer copy = ByteBuffer.allocate(bytes.limit()).order(bytes.order());
+        copy.put(bytes.duplicate().rewind()).rewind();
+        return new FuseRequest(copy);
+    }
+
     int operation() {
         return bytes.getInt(4);
     }
@@ -60,6 +68,16 @@ record FuseRequest(ByteBuffer bytes) {
 
     int size() {
         return bytes.getInt(HEADER_BYTES + 16);
+    }
+
+    /** Returns the number of bytes to deallocate. */
+    long length() {
+        return bytes.getLong(HEADER_BYTES + 16);
+    }
+
+    /** Returns the mode of a deallocation. */
+    int mode() {
+        return bytes.getInt(HEADER_BYTES + 24);
     }
 
     /** Returns a copy of the data to write. */

@@ -13,21 +13,21 @@ import java.util.List;
  * Mounted file systems and loop devices of drives in a directory. They are read from the kernel
  * rather than recorded, so that remains of a killed campaign are found, too.
  *
- * <p>Includes only attachments of {@link SimulatedDrives}, by their names. The directory may be a
- * mount point of its user, or contain other mounts of theirs.
+ * <p>Includes only attachments of {@link SimulatedDrives}: their files, loop devices over these,
+ * and file systems on such devices. The directory may be a mount point of its user, or contain
+ * other mounts of theirs.
  *
  * @param directory without symbolic links, as in the kernel's tables
  */
 record MountTable(Path directory) {
     private static final Path MOUNTS = Path.of("/proc/self/mounts");
     private static final Path BLOCK_DEVICES = Path.of("/sys/block");
+    private static final String BACKING_FILE = "loop/backing_file";
+    private static final String LOOP = "/dev/loop";
     private static final String FUSE = "fuse";
 
     /** The directory of drives' files. */
     static final String DRIVES = "drives";
-
-    /** The prefix of mount points' names. */
-    static final String MOUNT = "mount";
 
     /** Returns the attachments in a directory, which may not exist. */
     static MountTable below(Path directory) throws IOException {
@@ -67,23 +67,28 @@ record MountTable(Path directory) {
         for (String line : Files.readAllLines(MOUNTS)) {
             String[] words = line.split(" ", -1);
             Path path = Path.of(words[1].replace("\\040", " "));
-            if (isOurs(path)) mounts.add(new Mount(path, words[2]));
+            if (isOurs(words[0], path)) mounts.add(new Mount(path, words[2]));
         }
         Collections.reverse(mounts);
         return mounts;
     }
 
-    private boolean isOurs(Path mountPoint) {
-        if (!mountPoint.startsWith(directory) || mountPoint.equals(directory)) return false;
-        String name = directory.relativize(mountPoint).getName(0).toString();
-        return name.equals(DRIVES) || name.startsWith(MOUNT);
+    private boolean isOurs(String source, Path mountPoint) {
+        if (mountPoint.equals(directory.resolve(DRIVES))) return true;
+        return mountPoint.startsWith(directory)
+                && source.startsWith(LOOP)
+                && isOver(backingFile(source.substring(LOOP.length())));
+    }
+
+    private static Path backingFile(String loop) {
+        return BLOCK_DEVICES.resolve("loop" + loop).resolve(BACKING_FILE);
     }
 
     private List<Path> loopDevices() throws IOException {
         List<Path> devices = new ArrayList<>();
         try (DirectoryStream<Path> loops = Files.newDirectoryStream(BLOCK_DEVICES, "loop*")) {
             for (Path loop : loops)
-                if (isOver(loop.resolve("loop/backing_file")))
+                if (isOver(loop.resolve(BACKING_FILE)))
                     devices.add(Path.of("/dev").resolve(loop.getFileName()));
         }
         return devices;

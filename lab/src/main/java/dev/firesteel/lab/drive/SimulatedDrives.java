@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,11 @@ import java.util.concurrent.TimeoutException;
 public final class SimulatedDrives implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
+    /** The part of a drive's time that this machine's own may be. */
+    private static final double MOST_OVERHEAD = 0.5;
+
+    private static final int NANOS_PER_MICRO = 1_000;
+
     /** Ctrl-C is for the drives' users; the drives must stay until all users have ended. */
     private static final List<String> IGNORING_THE_TERMINAL =
             List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "drives");
@@ -41,6 +48,7 @@ public final class SimulatedDrives implements AutoCloseable {
     private final BufferedReader output;
     private final Path errors;
     private final Map<String, Path> devices = new HashMap<>();
+    private final Set<String> models = new HashSet<>();
 
     private SimulatedDrives(Path directory, Process process, Path errors) {
         this.directory = directory;
@@ -130,6 +138,7 @@ public final class SimulatedDrives implements AutoCloseable {
                         Integer.toString(drive.sectorBytes()),
                         mountPoint.resolve(drive.name()).toString());
         devices.put(drive.name(), Path.of(device));
+        if (drive.model() != null) models.add(drive.name());
     }
 
     /** Returns the id of the drives' process, for {@code kill}: without it no drive answers. */
@@ -145,14 +154,18 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     /**
-     * Mounts the file system of a drive.
+     * Mounts the file system of a drive. Drives with a model are told which blocks become free.
      *
-     * @param mountPoint in the directory of the bay, with a name that begins with {@code mount}, by
-     *     which it is found for unmounting
+     * @param mountPoint in the directory of the bay
      */
     public void mount(String name, Path mountPoint) throws IOException, InterruptedException {
         Files.createDirectories(mountPoint);
-        ShellCommand.run("mount", "-o", "noatime", device(name).toString(), mountPoint.toString());
+        ShellCommand.run(
+                "mount",
+                "-o",
+                "noatime" + (models.contains(name) ? ",discard" : ""),
+                device(name).toString(),
+                mountPoint.toString());
     }
 
     /** Cuts the power. On return no request is answered any more, and the losses are decided. */
@@ -164,6 +177,43 @@ public final class SimulatedDrives implements AutoCloseable {
     /** Answers no request for this time, or until a cut. Returns at once. */
     public void stall(Duration time) throws IOException {
         command(DriveProcess.STALL + time.toMillis());
+    }
+
+    /**
+     * Makes the drives as slow as their models, from now on.
+     *
+     * @return the median time that this machine takes for a read, before the model's time
+     * @throws IOException if that is more than half of what a drive takes for a read of a page
+     */
+    public Duration startClocks(List<DriveSettings> drives)
+            throws IOException, InterruptedException {
+        Duration slowest = Duration.ZERO;
+        for (DriveSettings drive : drives) {
+            DriveModel model = drive.model();
+            if (model == null) continue;
+            Duration overhead = ReadProbe.median(device(drive.name()));
+            if (overhead.compareTo(slowest) > 0) slowest = overhead;
+            if (overhead.toNanos() > MOST_OVERHEAD * model.readNanos())
+                throw new IOException(
+                        "this machine takes %,d us to pass a request on, and %s takes %,.0f us to read: it needs a dilation of %,.0f"
+                                .formatted(
+                                        overhead.toNanos() / NANOS_PER_MICRO,
+                                        model,
+                                        model.readNanos() / NANOS_PER_MICRO,
+                                        Math.ceil(
+                                                overhead.toNanos()
+                                                        * model.dilation()
+                                                        / MOST_OVERHEAD
+                                                        / model.readNanos())));
+        }
+        report();
+        return slowest;
+    }
+
+    /** Returns what the drives with a model have measured since {@link #startClocks}. */
+    public LiveReport report() throws IOException, InterruptedException {
+        command(DriveProcess.REPORT.strip());
+        return JsonLine.read(await(DriveProcess.REPORT), LiveReport.class);
     }
 
     private void command(String line) throws IOException {

@@ -50,7 +50,7 @@ class RecordedDriveTest {
         Files.write(directory.resolve("copy"), new byte[2 * SECTOR]);
         String image = directory.resolve("image").toString();
         String recording = directory.resolve("recording").toString();
-        return new Drive(new DriveSettings("a", image, SECTOR, 0, false, recording));
+        return new Drive(new DriveSettings("a", image, SECTOR, 0, false, recording, null));
     }
 
     private RecordedDrive recorded() throws IOException {

@@ -58,7 +58,8 @@ final class RecordedNode implements AutoCloseable {
                         SECTOR_BYTES,
                         0,
                         false,
-                        directory.resolve("recording").toString());
+                        directory.resolve("recording").toString(),
+                        null);
         try (RandomAccessFile image = new RandomAccessFile(drive.image(), "rw")) {
             image.setLength(DRIVE_BYTES);
         }

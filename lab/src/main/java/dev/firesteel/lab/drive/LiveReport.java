@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import dev.firesteel.flash.timing.Latencies;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measurements of drives with a model, since their power was turned on.
+ *
+ * @param drives in the order of the settings
+ */
+public record LiveReport(List<Live> drives) {
+    /**
+     * Measurements of a drive.
+     *
+     * @param reads latencies in the drive's own time, without dilation; likewise the others
+     * @param late how much later than due this machine answered, in its own time
+     * @param hostPages pages written by the host
+     * @param movedPages pages that its garbage collection has moved; 0 on a disk
+     */
+    public record Live(
+            String name,
+            Times reads,
+            Times writes,
+            Times flushes,
+            Times late,
+            long hostPages,
+            long movedPages) {
+        /** Returns pages written for each page of the host; null if there was none. */
+        public @Nullable Double writeAmplification() {
+            return hostPages == 0 ? null : (double) (hostPages + movedPages) / hostPages;
+        }
+    }
+
+    /** Latencies in microseconds, null if there was no request. */
+    public record Times(
+            long count,
+            @Nullable Double mean,
+            @Nullable Double p50,
+            @Nullable Double p99,
+            @Nullable Double p999) {
+        static Times of(Latencies latencies) {
+            if (latencies.count() == 0) return new Times(0, null, null, null, null);
+            return new Times(
+                    latencies.count(),
+                    latencies.mean(),
+                    latencies.percentile(50),
+                    latencies.percentile(99),
+                    latencies.percentile(99.9));
+        }
+    }
+}

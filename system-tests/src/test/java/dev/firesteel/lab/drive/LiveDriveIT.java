@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.nio.file.ExtendedOpenOption;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests drives that take the time of a model, as the kernel presents them. */
+class LiveDriveIT {
+    private static final int PAGE = 4096;
+    private static final long BYTES = 1L << 30;
+    private static final int WRITTEN = 64 << 20;
+
+    @TempDir Path directory;
+
+    @BeforeEach
+    void create() throws IOException {
+        try {
+            SimulatedDrives.requireSupported();
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: " + e.getMessage());
+        }
+        directory = directory.toRealPath();
+    }
+
+    @AfterEach
+    void leaveNothing() throws Exception {
+        SimulatedDrives.clear(directory);
+    }
+
+    private List<DriveSettings> drives(DriveModel model) throws IOException {
+        Path image = directory.resolve("a.img");
+        try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
+            file.setLength(BYTES);
+        }
+        return List.of(new DriveSettings("a", image.toString(), PAGE, 0, false, null, model));
+    }
+
+    @Test
+    void aDiskTakesItsTimeAndReordersItsQueue() throws Exception {
+        List<DriveSettings> drives = drives(new DriveModel("disk7k", null, null, 1, 16, 1));
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
+            assertThat(bay.startClocks(drives)).isPositive();
+            double one = readMicros(bay.device("a"), 1, 100);
+            LiveReport.Live alone = bay.report().drives().get(0);
+            assertThat(alone.reads().count()).isEqualTo(100);
+            assertThat(alone.reads().mean()).isBetween(4_000.0, 7_000.0);
+            assertThat(one).isGreaterThan(Objects.requireNonNull(alone.reads().mean()));
+            double many = readMicros(bay.device("a"), 16, 800);
+            assertThat(one / many).isGreaterThan(2);
+        }
+    }
+
+    @Test
+    void aFlashDriveReadsInParallelAndCountsWhatIsWritten() throws Exception {
+        List<DriveSettings> drives = drives(new DriveModel("mlc", null, null, 1, 16, 100));
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
+            write(bay.device("a"), WRITTEN);
+            bay.startClocks(drives);
+            write(bay.device("a"), WRITTEN / 2);
+            double one = readMicros(bay.device("a"), 1, 100);
+            double many = readMicros(bay.device("a"), 16, 800);
+            LiveReport.Live live = bay.report().drives().get(0);
+            assertThat(one / many).isGreaterThan(4);
+            assertThat(live.reads().p50()).isBetween(35.0, 60.0);
+            assertThat(live.hostPages()).isEqualTo(WRITTEN / 2 / PAGE);
+            assertThat(live.writeAmplification()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aFileSystemRunsOnAFlashDrive() throws Exception {
+        List<DriveSettings> drives = drives(new DriveModel("slc", null, null, 1, 16, 50));
+        SimulatedDrives.makeFileSystem(drives.get(0));
+        Path mount = directory.resolve("node1");
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
+            bay.mount("a", mount);
+            bay.startClocks(drives);
+            byte[] block = new byte[1 << 20];
+            Path kept = Files.createDirectory(mount.resolve("kept"));
+            for (int i = 0; i < 200; i++) Files.write(kept.resolve("" + i), block);
+            for (int i = 0; i < 200; i += 2) Files.delete(kept.resolve("" + i));
+            ShellCommand.run("sync", "-f", mount.toString());
+            LiveReport.Live live = bay.report().drives().get(0);
+            assertThat(live.hostPages()).isBetween(25_000L, 52_000L);
+            assertThat(live.flushes().count()).isPositive();
+            for (int i = 1; i < 200; i += 2)
+                assertThat(Files.size(kept.resolve("" + i))).isEqualTo(block.length);
+        }
+        assertThat(MountTable.below(directory).isEmpty()).isTrue();
+    }
+
+    private static void write(Path device, int bytes) throws IOException {
+        ByteBuffer data = ByteBuffer.allocateDirect(1 << 20);
+        try (FileChannel channel = FileChannel.open(device, StandardOpenOption.WRITE)) {
+            for (int done = 0; done < bytes; done += data.capacity())
+                channel.write(data.clear(), done);
+            channel.force(true);
+        }
+    }
+
+    /** Returns the time of all reads, divided by their number. */
+    private static double readMicros(Path device, int threads, int reads) throws Exception {
+        ExecutorService readers = Executors.newFixedThreadPool(threads);
+        long start = System.nanoTime();
+        List<Future<@Nullable Void>> all = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int seed = i;
+            all.add(
+                    readers.submit(
+                            () -> {
+                                read(device, new SplittableRandom(seed), reads / threads);
+                                return null;
+                            }));
+        }
+        for (Future<@Nullable Void> each : all) each.get();
+        readers.shutdown();
+        return (System.nanoTime() - start) / 1e3 / (reads / threads * threads);
+    }
+
+    private static void read(Path device, SplittableRandom random, int reads) throws IOException {
+        ByteBuffer target = ByteBuffer.allocateDirect(2 * PAGE).alignedSlice(PAGE);
+        try (FileChannel channel =
+                FileChannel.open(device, StandardOpenOption.READ, ExtendedOpenOption.DIRECT)) {
+            for (int i = 0; i < reads; i++)
+                channel.read(
+                        target.clear().limit(PAGE), random.nextInt(WRITTEN / PAGE) * (long) PAGE);
+        }
+    }
+
+    @Test
+    void refusesADriveThatThisMachineIsTooSlowFor() throws Exception {
+        DriveModel flash = new DriveModel("slc", null, null, 1, 16, 1);
+        List<DriveSettings> drives = drives(flash);
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
+            assertThatThrownBy(() -> bay.startClocks(drives))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("needs a dilation of");
+        }
+    }
+}
