@@ -30,14 +30,22 @@ final class LocalNodes {
     private final CassandraCluster cluster;
     private final Console console;
     private final boolean hasJournals;
+    private final Runnable afterwards;
     private volatile boolean isReady;
     private volatile boolean hasEnded;
     private volatile boolean isEnding;
 
-    LocalNodes(CassandraCluster cluster, boolean hasJournals, Console console) {
+    /**
+     * Prepares nodes.
+     *
+     * @param afterwards is run once all nodes have ended
+     */
+    LocalNodes(
+            CassandraCluster cluster, boolean hasJournals, Console console, Runnable afterwards) {
         this.cluster = cluster;
         this.hasJournals = hasJournals;
         this.console = console;
+        this.afterwards = afterwards;
     }
 
     /**
@@ -62,6 +70,7 @@ final class LocalNodes {
                                 .map(node -> node.onExit().thenAccept(this::ended))
                                 .toArray(CompletableFuture[]::new))
                 .join();
+        afterwards.run();
         return FAILED;
     }
 
@@ -119,9 +128,14 @@ final class LocalNodes {
      */
     private void end() {
         boolean isSignalled = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
-        if (!isSignalled) return;
+        if (!isSignalled) {
+            afterwards.run();
+            return;
+        }
         isEnding = true;
-        Runtime.getRuntime().halt(drain()); // owns exit
+        int status = drain();
+        afterwards.run();
+        Runtime.getRuntime().halt(status); // owns exit
     }
 
     private int drain() {

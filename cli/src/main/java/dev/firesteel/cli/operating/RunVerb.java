@@ -11,6 +11,7 @@ import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.journal.ShellWord;
 import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
@@ -82,6 +83,15 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                             + " ${DEFAULT-VALUE}).")
     Size journalSize = new Size(0);
 
+    @Option(
+            names = "--drive",
+            paramLabel = "MODEL",
+            converter = NodeDrive.Converter.class,
+            description =
+                    "A simulated drive for all files of each node: slc, mlc, tlc, qlc, disk7k or"
+                            + " disk10k, and keys, such as disk7k,size=8GiB,drives=6. Needs root.")
+    @Nullable NodeDrive drive;
+
     @Mixin StorageOptions storage = new StorageOptions();
 
     @Option(
@@ -147,6 +157,8 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             throw wrong("--firesteel " + JOURNAL_PATH + ": give --journal instead");
         if (firesteel.containsKey(IN_MEMORY))
             throw wrong("--firesteel " + IN_MEMORY + ": give --journal-in-memory instead");
+        if (drive != null && journal != null)
+            throw wrong("--drive has the journal, too: leave --journal out");
         if (storage.isInMemory() && isStock)
             throw wrong("--stock has no journal: leave --journal-in-memory out");
         Console console = Console.of(spec);
@@ -162,6 +174,25 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                 throw wrong(
                         "--firesteel: there is no key '%s': the keys are %s"
                                 .formatted(key, String.join(", ", FiresteelYaml.KEYS)));
+        if (drive == null) {
+            DriveBay.requireNone(data, cluster);
+            return run(cluster, console, () -> {});
+        }
+        DriveBay bay = DriveBay.open(data, cluster, drive, console);
+        try {
+            return run(cluster, console, bay::close);
+        } catch (IOException | RuntimeException e) {
+            if (cluster.nodes().stream().noneMatch(CassandraNode::isAlive)) bay.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Runs the nodes.
+     *
+     * @param ended is run once they have ended
+     */
+    private int run(CassandraCluster cluster, Console console, Runnable ended) throws IOException {
         if (!isStock) requireRoom(cluster);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (Files.isDirectory(data.resolve("node" + (nodes + 1))))
@@ -170,7 +201,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                             .formatted(data, nodes));
         for (NodeSettings node : cluster.settings()) requireNoneLeftBehind(node);
         if (!isStock) makeJournals(cluster, console);
-        return new LocalNodes(cluster, !isStock, console).run(() -> tell(cluster, console));
+        return new LocalNodes(cluster, !isStock, console, ended).run(() -> tell(cluster, console));
     }
 
     /** Refuses mistyped keys before a journal is made. Older names of keys are left to the node. */

@@ -195,7 +195,7 @@ public final class SimulatedDrives implements AutoCloseable {
             if (overhead.compareTo(slowest) > 0) slowest = overhead;
             if (overhead.toNanos() > MOST_OVERHEAD * model.readNanos())
                 throw new IOException(
-                        "this machine takes %,d us to pass a request on, and %s takes %,.0f us to read: it needs a dilation of %,.0f"
+                        "this machine takes %,d us to pass a request on, and %s takes %,.0f us to read a page: make it slower, with dilation=%.0f"
                                 .formatted(
                                         overhead.toNanos() / NANOS_PER_MICRO,
                                         model,

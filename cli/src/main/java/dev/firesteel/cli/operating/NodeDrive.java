@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.operating;
+
+import dev.firesteel.cli.common.Fraction;
+import dev.firesteel.cli.common.Size;
+import dev.firesteel.lab.drive.DriveModel;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The simulated drive of a node, written as {@code tlc} or {@code disk7k,size=8GiB,drives=6}.
+ *
+ * @param size its size
+ */
+record NodeDrive(DriveModel model, Size size) {
+    private static final List<String> KEYS =
+            List.of("size", "dilation", "spare", "cache", "drives", "stripe");
+    private static final Size LEAST = Size.parse("512MiB");
+    private static final Size MOST = Size.parse("64GiB");
+    private static final int PAGE_BYTES = 4_096;
+
+    /** Reads it from an option. */
+    static final class Converter implements ITypeConverter<NodeDrive> {
+        @Override
+        public NodeDrive convert(String text) {
+            try {
+                return parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    private static NodeDrive parse(String text) {
+        String[] parts = text.split(",", -1);
+        Map<String, String> values = new HashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            String[] pair = parts[i].split("=", 2);
+            if (pair.length < 2 || !KEYS.contains(pair[0]))
+                throw new IllegalArgumentException(
+                        "'%s' is not KEY=VALUE with a key of %s"
+                                .formatted(parts[i], String.join(", ", KEYS)));
+            if (values.put(pair[0], pair[1]) != null)
+                throw new IllegalArgumentException("'" + pair[0] + "' is given twice");
+        }
+        Size size = Size.parse(values.getOrDefault("size", "8GiB"));
+        if (size.bytes() < LEAST.bytes() || size.bytes() > MOST.bytes())
+            throw new IllegalArgumentException(
+                    "'size' must be %s to %s, not %s".formatted(LEAST, MOST, size));
+        DriveModel model =
+                new DriveModel(
+                        parts[0],
+                        spare(values.get("spare")),
+                        pages("cache", values.get("cache")),
+                        (int) number("drives", values.getOrDefault("drives", "1")),
+                        (int)
+                                (Size.parse(values.getOrDefault("stripe", "64KiB")).bytes()
+                                        / PAGE_BYTES),
+                        number("dilation", values.getOrDefault("dilation", "1")));
+        return new NodeDrive(model, size);
+    }
+
+    private static @Nullable Double spare(@Nullable String text) {
+        if (text == null) return null;
+        double spare = Fraction.parse(text);
+        if (spare > 0 && spare < 1) return spare;
+        throw new IllegalArgumentException("'spare' must lie between 0 and 1, not be " + text);
+    }
+
+    private static @Nullable Integer pages(String key, @Nullable String text) {
+        if (text == null) return null;
+        long pages = Size.parse(text).bytes() / PAGE_BYTES;
+        if (pages <= Integer.MAX_VALUE) return (int) pages;
+        throw new IllegalArgumentException("'%s=%s' is too large".formatted(key, text));
+    }
+
+    private static double number(String key, String text) {
+        if (text.matches("[0-9]{1,6}(\\.[0-9]{1,6})?")) return Double.parseDouble(text);
+        throw new IllegalArgumentException("'%s=%s' is not a number".formatted(key, text));
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import dev.firesteel.lab.drive.SimulatedDrives;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs a node on a simulated disk, and kills the program in between. */
+@Tag("full")
+class RunOnDriveIT {
+    private static final String ADDRESS = "127.0.80.1";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final int ROWS = 300;
+
+    @TempDir Path directory;
+
+    @BeforeEach
+    void requireDrives() throws IOException {
+        try {
+            SimulatedDrives.requireSupported();
+        } catch (IOException e) {
+            assumeTrue(false, "skipped: " + e.getMessage());
+        }
+        directory = directory.toRealPath();
+    }
+
+    @AfterEach
+    void leaveNothing() throws Exception {
+        SimulatedDrives.clear(directory.resolve("data"));
+    }
+
+    @Test
+    void aNodeRunsOnADiskAndLosesNothingWhenAllIsKilled() throws Exception {
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(program.lines())
+                    .anyMatch(line -> line.startsWith("Drive of each node: disk7k, 1GiB; a read"));
+            Spoken loaded =
+                    Spoken.by(
+                            "lab", "load", "--rows", Integer.toString(ROWS), "--address", ADDRESS);
+            assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+        }
+        Spoken withoutDrive = Spoken.by("run", "--data", directory.resolve("data").toString());
+        assertThat(withoutDrive.exitCode()).isEqualTo(1);
+        assertThat(withoutDrive.err()).contains("node1.img: run with --drive");
+        try (PackagedProgram program = run()) {
+            awaitReady(program);
+            assertThat(rows()).isEqualTo(ROWS);
+            program.interrupt();
+            assertThat(program.awaitExitCode()).as("%s", program.lines()).isZero();
+            assertThat(program.lines())
+                    .contains("Stopped.")
+                    .anyMatch(line -> line.matches("Drive node1: write amplification 1\\.0000, .*"))
+                    .anyMatch(line -> line.matches("reads +[1-9][0-9,]* .*"));
+        }
+        assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain("" + directory);
+    }
+
+    private PackagedProgram run() throws IOException {
+        return new PackagedProgram(
+                directory,
+                "run",
+                "--drive",
+                "disk7k,size=1GiB",
+                "--address",
+                ADDRESS,
+                "--heap",
+                "512MiB",
+                "--journal-size",
+                "320MiB");
+    }
+
+    private static void awaitReady(PackagedProgram program) {
+        await().atMost(PATIENCE)
+                .until(
+                        () ->
+                                !program.isAlive()
+                                        || program.lines().contains("Ctrl-C drains and stops."));
+        assertThat(program.isAlive()).as("%s", program.lines()).isTrue();
+    }
+
+    private static long rows() {
+        try (CqlSession session =
+                CqlSession.builder()
+                        .addContactPoint(new InetSocketAddress(ADDRESS, 9042))
+                        .withLocalDatacenter("datacenter1")
+                        .withConfigLoader(
+                                DriverConfigLoader.programmaticBuilder()
+                                        .withDuration(
+                                                DefaultDriverOption.REQUEST_TIMEOUT,
+                                                Duration.ofMinutes(1))
+                                        .build())
+                        .build()) {
+            return session.execute("SELECT COUNT(*) FROM ycsb.usertable").one().getLong(0);
+        }
+    }
+}
