@@ -4,6 +4,8 @@ package dev.firesteel.node;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,15 +46,29 @@ final class ConfigurationFiles {
     void write() throws IOException {
         Files.createDirectories(directory.conf());
         Files.createDirectories(directory.logs());
-        Files.writeString(directory.conf().resolve("cassandra.yaml"), cassandraYaml());
-        Files.writeString(directory.conf().resolve("logback.xml"), LOGBACK);
+        write("cassandra.yaml", cassandraYaml());
+        write("logback.xml", LOGBACK);
         writeFiresteelYaml();
     }
 
+    /** Writes a file so that after a power failure it is the old one or the new one, whole. */
+    private void write(String name, String text) throws IOException {
+        Path file = directory.conf().resolve(name);
+        Path young = directory.conf().resolve(name + ".new");
+        Files.writeString(
+                young,
+                text,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SYNC);
+        Files.move(young, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
     private void writeFiresteelYaml() throws IOException {
-        Path file = directory.conf().resolve("firesteel.yaml");
-        if (settings.firesteelYaml.isEmpty()) Files.deleteIfExists(file);
-        else Files.writeString(file, Yaml.write(settings.firesteelYaml));
+        String name = "firesteel.yaml";
+        if (settings.firesteelYaml.isEmpty()) Files.deleteIfExists(directory.conf().resolve(name));
+        else write(name, Yaml.write(settings.firesteelYaml));
     }
 
     String cassandraYaml() {
