@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,15 +29,17 @@ import org.jspecify.annotations.Nullable;
  */
 record CallRedirection(Class<?> target, Set<String> calls, Map<String, List<String>> types) {
 
-    /** Returns messages on classes that cannot be read, or lack a call. */
+    /** Returns messages on classes that cannot be read, lack a call, or have an unknown one. */
     List<String> missing(ClassFileLocator classes) {
         List<String> missing = new ArrayList<>();
         types.forEach(
                 (type, required) -> {
                     try {
-                        List<String> found = redirected(classes.locate(type).resolve());
+                        Redirector found = visited(classes.locate(type).resolve());
                         for (String call : required)
-                            if (!found.contains(call)) missing.add(type + " does not call " + call);
+                            if (!found.redirected.contains(call))
+                                missing.add(type + " does not call " + call);
+                        for (String call : found.unknown) missing.add(type + " calls " + call);
                     } catch (IOException | RuntimeException e) {
                         missing.add(type + " cannot be read");
                     }
@@ -81,15 +84,24 @@ record CallRedirection(Class<?> target, Set<String> calls, Map<String, List<Stri
         return writer.toByteArray();
     }
 
-    /** Returns the names of the methods whose calls in a class would be redirected. */
-    private List<String> redirected(byte[] bytes) {
+    private Redirector visited(byte[] bytes) {
         Redirector redirector = new Redirector(null);
         new ClassReader(bytes).accept(redirector, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return redirector.redirected;
+        return redirector;
+    }
+
+    /** Returns whether the target has the method that a call is redirected to. */
+    private boolean hasMethod(String name, String descriptor) {
+        return Arrays.stream(target.getMethods())
+                .anyMatch(
+                        method ->
+                                method.getName().equals(name)
+                                        && Type.getMethodDescriptor(method).equals(descriptor));
     }
 
     private final class Redirector extends ClassVisitor {
         private final List<String> redirected = new ArrayList<>();
+        private final List<String> unknown = new ArrayList<>();
 
         private Redirector(@Nullable ClassVisitor next) {
             super(Opcodes.ASM9, next);
@@ -116,13 +128,16 @@ record CallRedirection(Class<?> target, Set<String> calls, Map<String, List<Stri
                         return;
                     }
                     redirected.add(called);
+                    String redirectedTo =
+                            code == Opcodes.INVOKESTATIC
+                                    ? arguments
+                                    : "(L" + owner + ";" + arguments.substring(1);
+                    if (!hasMethod(called, redirectedTo)) unknown.add(called + arguments);
                     super.visitMethodInsn(
                             Opcodes.INVOKESTATIC,
                             Type.getInternalName(target),
                             called,
-                            code == Opcodes.INVOKESTATIC
-                                    ? arguments
-                                    : "(L" + owner + ";" + arguments.substring(1),
+                            redirectedTo,
                             false);
                 }
             };

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.util.List;
 import java.util.jar.JarFile;
 import net.bytebuddy.ByteBuddy;
@@ -199,6 +201,21 @@ class LinkageCheckTest {
         FileSyncInstrumentation files = new FileSyncInstrumentation(with(writer, noFlush));
         assertThat(files.missingWrites()).containsExactly(writer + " does not call write");
         assertThat(files.missingSyncs()).isEmpty();
+        AsmVisitorWrapper otherWrite =
+                Advice.to(WriteAtAdvice.class).on(ElementMatchers.named("flushData"));
+        assertThat(new FileSyncInstrumentation(with(writer, otherWrite)).missingWrites())
+                .containsExactly(writer + " calls write(Ljava/nio/ByteBuffer;J)I");
+    }
+
+    /** Adds a write at an offset. */
+    public static final class WriteAtAdvice {
+        private WriteAtAdvice() {}
+
+        @Advice.OnMethodEnter
+        static void enter() throws IOException {
+            FileChannel channel = null;
+            if (channel != null) channel.write(ByteBuffer.allocate(1), 0L);
+        }
     }
 
     private static List<String> checkWith(String name, AsmVisitorWrapper change) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,17 @@ class WholeWritesTest {
     }
 
     @Test
+    void takesAPartBackSoThatItCanBeTriedAgain() {
+        fill(7);
+        buffer.position(1);
+        assertThatThrownBy(() -> WholeWrites.write(new SmallFile(20, 3), buffer))
+                .isInstanceOf(IOException.class)
+                .hasMessage("No space left on device");
+        assertThat(buffer.position()).isEqualTo(1);
+        assertThat(truncatedTo).isEqualTo(20);
+    }
+
+    @Test
     void doesNotWriteForEver() {
         fill(7);
         WritableByteChannel stuck =
@@ -46,6 +58,8 @@ class WholeWritesTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("Only 3 of 7 bytes could be written");
     }
+
+    private long truncatedTo = -1;
 
     private void fill(int bytes) {
         for (int i = 0; i < bytes; i++) buffer.put((byte) i);
@@ -79,5 +93,41 @@ class WholeWritesTest {
 
         @Override
         public void close() {}
+    }
+
+    /** The same at an offset of a file. */
+    private final class SmallFile extends SmallChannel implements SeekableByteChannel {
+        private final long start;
+
+        private SmallFile(long start, int space) {
+            super(space);
+            this.start = start;
+        }
+
+        @Override
+        public long position() {
+            return start + written.size();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) {
+            truncatedTo = size;
+            return this;
+        }
+
+        @Override
+        public int read(ByteBuffer to) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public SeekableByteChannel position(long newPosition) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long size() {
+            throw new UnsupportedOperationException();
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.firesteel.cli.operating;
 
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.Size;
+import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.lab.drive.DriveSettings;
 import dev.firesteel.lab.drive.LiveReport;
 import dev.firesteel.lab.drive.SimulatedDrives;
@@ -25,12 +26,19 @@ final class DriveBay implements AutoCloseable {
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final Console console;
+    private final CassandraCluster cluster;
     private final SimulatedDrives drives;
+    private final CampaignLock lock;
+    private volatile boolean isRunning;
+    private volatile boolean isHandedOver;
     private boolean isClosed;
 
-    private DriveBay(Console console, SimulatedDrives drives) {
+    private DriveBay(
+            Console console, CassandraCluster cluster, SimulatedDrives drives, CampaignLock lock) {
         this.console = console;
+        this.cluster = cluster;
         this.drives = drives;
+        this.lock = lock;
     }
 
     /**
@@ -41,13 +49,25 @@ final class DriveBay implements AutoCloseable {
     static DriveBay open(Path data, CassandraCluster cluster, NodeDrive drive, Console console)
             throws IOException {
         SimulatedDrives.requireSupported();
-        Path directory = Files.createDirectories(data).toRealPath();
+        for (NodeSettings node : cluster.settings()) node.requireStartable();
+        CampaignLock lock = CampaignLock.take(data);
+        Path directory = data.toRealPath();
         try {
             SimulatedDrives.clear(directory);
             List<DriveSettings> settings = new ArrayList<>();
             for (NodeSettings node : cluster.settings())
                 settings.add(drive(directory, node, drive));
-            return new DriveBay(console, on(directory, settings, drive, console));
+            SimulatedDrives drives = SimulatedDrives.powerOn(directory, settings);
+            DriveBay bay = new DriveBay(console, cluster, drives, lock);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(bay::abandon, "drives")); // owns threads
+            try {
+                bay.mount(directory, settings, drive);
+                return bay;
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                bay.close();
+                throw e;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while drives are turned on", e);
@@ -107,39 +127,48 @@ final class DriveBay implements AutoCloseable {
         }
     }
 
-    private static SimulatedDrives on(
-            Path directory, List<DriveSettings> settings, NodeDrive drive, Console console)
+    private void mount(Path directory, List<DriveSettings> settings, NodeDrive drive)
             throws IOException, InterruptedException {
-        SimulatedDrives drives = SimulatedDrives.powerOn(directory, settings);
-        try {
-            for (DriveSettings each : settings)
-                drives.mount(each.name(), directory.resolve(each.name()));
-            Duration overhead = drives.startClocks(settings);
-            console.note(
-                    "Drive of each node: %s, %s; a read takes it %,.0f us, and this machine %,d us more"
-                            .formatted(
-                                    drive.model(),
-                                    drive.size(),
-                                    drive.model().readNanos() / NANOS_PER_MICRO,
-                                    overhead.toNanos() / NANOS_PER_MICRO));
-            return drives;
-        } catch (IOException | InterruptedException e) {
-            drives.close();
-            throw e;
-        }
+        for (DriveSettings each : settings)
+            drives.mount(each.name(), directory.resolve(each.name()));
+        Duration overhead = drives.startClocks(settings);
+        isRunning = true;
+        console.note(
+                "Drive of each node: %s, %s; a read takes it %,.0f us, and this machine %,d us more"
+                        .formatted(
+                                drive.model(),
+                                drive.size(),
+                                drive.model().readNanos() / NANOS_PER_MICRO,
+                                overhead.toNanos() / NANOS_PER_MICRO));
+    }
+
+    /** Leaves the end of the drives to the caller, who closes them once the nodes have ended. */
+    void handOver() {
+        isHandedOver = true;
+    }
+
+    /** Turns the drives off when the program ends before nodes were started. */
+    private void abandon() {
+        if (!isHandedOver) close();
     }
 
     /**
-     * Prints what the drives have measured, and turns them off. The nodes have ended. For any
+     * Ends nodes that still run, prints what the drives have measured, and turns them off. For any
      * thread; the second waits for the first.
      */
     @Override
     public synchronized void close() {
         if (isClosed) return;
         isClosed = true;
+        cluster.close();
         try {
-            drives.report().drives().forEach(this::tell);
+            if (isRunning) drives.report().drives().forEach(this::tell);
+        } catch (IOException | InterruptedException e) {
+            console.note("firesteel: " + e.getMessage());
+        }
+        try {
             drives.shutDown();
+            lock.close();
         } catch (IOException e) {
             console.note("firesteel: " + e.getMessage());
         } catch (InterruptedException e) {

@@ -38,7 +38,7 @@ final class LocalNodes {
     /**
      * Prepares nodes.
      *
-     * @param afterwards is run once all nodes have ended
+     * @param afterwards is run once all nodes have ended, or could not be drained
      */
     LocalNodes(
             CassandraCluster cluster, boolean hasJournals, Console console, Runnable afterwards) {

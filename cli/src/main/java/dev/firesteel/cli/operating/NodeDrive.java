@@ -7,6 +7,7 @@ import dev.firesteel.lab.drive.DriveModel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -56,11 +57,11 @@ record NodeDrive(DriveModel model, Size size) {
                         parts[0],
                         spare(values.get("spare")),
                         pages("cache", values.get("cache")),
-                        (int) number("drives", values.getOrDefault("drives", "1")),
-                        (int)
-                                (Size.parse(values.getOrDefault("stripe", "64KiB")).bytes()
-                                        / PAGE_BYTES),
+                        drives(values.getOrDefault("drives", "1")),
+                        Objects.requireNonNull(
+                                pages("stripe", values.getOrDefault("stripe", "64KiB"))),
                         number("dilation", values.getOrDefault("dilation", "1")));
+        model.requirePossible(size.bytes());
         return new NodeDrive(model, size);
     }
 
@@ -76,6 +77,11 @@ record NodeDrive(DriveModel model, Size size) {
         long pages = Size.parse(text).bytes() / PAGE_BYTES;
         if (pages <= Integer.MAX_VALUE) return (int) pages;
         throw new IllegalArgumentException("'%s=%s' is too large".formatted(key, text));
+    }
+
+    private static int drives(String text) {
+        if (text.matches("[0-9]{1,6}")) return Integer.parseInt(text);
+        throw new IllegalArgumentException("'drives=%s' is not a whole number".formatted(text));
     }
 
     private static double number(String key, String text) {

@@ -11,7 +11,6 @@ import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.journal.ShellWord;
 import dev.firesteel.node.CassandraCluster;
-import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
 import dev.firesteel.operations.home.SettingsException;
@@ -176,13 +175,13 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                                 .formatted(key, String.join(", ", FiresteelYaml.KEYS)));
         if (drive == null) {
             DriveBay.requireNone(data, cluster);
-            return run(cluster, console, () -> {});
+            return run(cluster, console, () -> {}, () -> {});
         }
         DriveBay bay = DriveBay.open(data, cluster, drive, console);
         try {
-            return run(cluster, console, bay::close);
+            return run(cluster, console, bay::handOver, bay::close);
         } catch (IOException | RuntimeException e) {
-            if (cluster.nodes().stream().noneMatch(CassandraNode::isAlive)) bay.close();
+            bay.close();
             throw e;
         }
     }
@@ -190,9 +189,11 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
     /**
      * Runs the nodes.
      *
-     * @param ended is run once they have ended
+     * @param starting is run before the first is started
+     * @param ended is run once they have ended, or could not be drained
      */
-    private int run(CassandraCluster cluster, Console console, Runnable ended) throws IOException {
+    private int run(CassandraCluster cluster, Console console, Runnable starting, Runnable ended)
+            throws IOException {
         if (!isStock) requireRoom(cluster);
         for (NodeSettings node : cluster.settings()) node.requireStartable();
         if (Files.isDirectory(data.resolve("node" + (nodes + 1))))
@@ -201,6 +202,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                             .formatted(data, nodes));
         for (NodeSettings node : cluster.settings()) requireNoneLeftBehind(node);
         if (!isStock) makeJournals(cluster, console);
+        starting.run();
         return new LocalNodes(cluster, !isStock, console, ended).run(() -> tell(cluster, console));
     }
 

@@ -3,7 +3,6 @@ package dev.firesteel.flash.timing;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.TreeMap;
@@ -14,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * volatile write cache, and a buffer that it fills by reading ahead.
  *
  * <p>Of the queue the disk serves the command whose data passes under the head first, seek included
- * (shortest positioning time first). A write is complete once it is in the cache; the disk writes
- * it later, as one more command of the queue. A flush waits for the cached writes before it.
+ * (shortest positioning time first). A write is complete once it is in the cache. The disk writes
+ * it later: while it has nothing else to do, or a flush or a write waits for the cache. A flush
+ * waits for the cached writes before it.
  *
  * <p>Not simulated: the link to the host, media errors, and reallocated sectors.
  *
@@ -65,7 +65,12 @@ public final class Disk implements TimedDevice {
     private final int cylinders;
     private final DiskGeometry geometry;
     private final double revolution;
+
+    /** Commands that the host waits for. */
     private final List<Command> queue = new ArrayList<>();
+
+    /** Cached writes. */
+    private final List<Command> toDestage = new ArrayList<>();
 
     /** Writes for which the cache has no room. */
     private final Queue<Command> waiting = new ArrayDeque<>();
@@ -201,8 +206,7 @@ public final class Disk implements TimedDevice {
 
     private void uncache(Command write) {
         cachedPages -= write.pages;
-        boolean isRewritten =
-                queue.stream().anyMatch(each -> each.isWrite && each.first == write.first);
+        boolean isRewritten = toDestage.stream().anyMatch(each -> each.first == write.first);
         if (!isRewritten) cached.remove(write.first);
         for (Request each : flushes)
             if (write.flushesBefore < each.number) each.remaining -= write.pages;
@@ -223,28 +227,39 @@ public final class Disk implements TimedDevice {
     // ---- the arm
 
     private void add(Command command) {
-        queue.add(command);
+        (command.request == null ? toDestage : queue).add(command);
         if (running == null) startNext(controller.overhead());
     }
 
     /** Starts the command that comes next, if there is one. */
     private void startNext(long overhead) {
-        if (queue.isEmpty()) return;
         Command next = choose(overhead);
-        queue.remove(next);
+        if (next == null) return;
+        (next.request == null ? toDestage : queue).remove(next);
         running = next;
         runningUntil = now + positioning(next, overhead) + transfer(next);
     }
 
-    private Command choose(long overhead) {
-        Iterator<Command> commands = queue.iterator();
-        Command best = commands.next();
-        if (now - best.arrived > controller.longestWait()) return best;
-        long least = positioning(best, overhead);
-        for (int i = 1; i < controller.queue() && commands.hasNext(); i++) {
-            Command each = commands.next();
+    private @Nullable Command choose(long overhead) {
+        if (!queue.isEmpty() && now - queue.get(0).arrived > controller.longestWait())
+            return queue.get(0);
+        boolean isDestaging = queue.isEmpty() || !flushes.isEmpty() || !waiting.isEmpty();
+        Command ofHost = nearest(queue, overhead);
+        Command cachedWrite = isDestaging ? nearest(toDestage, overhead) : null;
+        if (ofHost == null || cachedWrite == null) return ofHost == null ? cachedWrite : ofHost;
+        return positioning(cachedWrite, overhead) < positioning(ofHost, overhead)
+                ? cachedWrite
+                : ofHost;
+    }
+
+    /** Returns the first of the oldest commands that the disk reaches; null if there is none. */
+    private @Nullable Command nearest(List<Command> commands, long overhead) {
+        Command best = null;
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < Math.min(controller.queue(), commands.size()); i++) {
+            Command each = commands.get(i);
             long time = positioning(each, overhead);
-            if (time < least && isInOrder(each)) {
+            if (time < least && isInOrder(each, commands)) {
                 least = time;
                 best = each;
             }
@@ -253,8 +268,8 @@ public final class Disk implements TimedDevice {
     }
 
     /** Returns whether no earlier command has pages in common. */
-    private boolean isInOrder(Command command) {
-        for (Command each : queue) {
+    private static boolean isInOrder(Command command, List<Command> commands) {
+        for (Command each : commands) {
             if (each == command) return true;
             if (each.first < command.end() && command.first < each.end()) return false;
         }

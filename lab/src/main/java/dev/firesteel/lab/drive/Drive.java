@@ -88,8 +88,7 @@ final class Drive {
 
     /** Deallocates a range, which then reads as zeros. Earlier writes become stable. */
     void trim(long offset, long length) throws IOException {
-        flush();
-        while (!flushed.isEmpty()) makeOldestStable(flushed);
+        makeAllStable();
         int descriptor = Libc.open(settings.image(), Libc.O_RDWR | Libc.O_CLOEXEC);
         try {
             Libc.punchHole(descriptor, offset, length);
@@ -98,8 +97,9 @@ final class Drive {
         }
     }
 
-    /** Passes on each range of the stable data that is not a hole. */
+    /** Passes on each range of the data that is not a hole. All of it becomes stable. */
     void eachWritten(Ranges ranges) throws IOException {
+        makeAllStable();
         int descriptor = Libc.open(settings.image(), Libc.O_RDWR | Libc.O_CLOEXEC);
         try {
             long end = 0;
@@ -134,6 +134,11 @@ final class Drive {
         if (settings.volatileWrites() > 0)
             AcknowledgedWrites.write(settings, flushed, pending, inFlight);
         return new PowerLoss(settings, image, random).strike(completed, inFlight);
+    }
+
+    private void makeAllStable() throws IOException {
+        while (!flushed.isEmpty()) makeOldestStable(flushed);
+        while (!pending.isEmpty()) makeOldestStable(pending);
     }
 
     private void makeOldestStable(Deque<CachedWrite> writes) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import com.sun.jna.LastErrorException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -79,12 +80,21 @@ final class DriveFiles {
 
     /** Deallocates, if the drive has a model: others have no use for it. */
     private void trim(FuseConnection connection, FuseRequest request) throws IOException {
-        if (drive(request).model() == null || (request.mode() & Libc.KEEP_SIZE) == 0) {
+        if (drive(request).model() == null || !isDeallocation(request.mode())) {
             connection.fail(request, Libc.EOPNOTSUPP);
             return;
         }
-        drive(request).trim(request.offset(), request.length());
+        try {
+            drive(request).trim(request.offset(), request.length());
+        } catch (LastErrorException e) {
+            connection.fail(request, e.getErrorCode()); // no holes in files of that file system
+            return;
+        }
         done(connection, request);
+    }
+
+    private static boolean isDeallocation(int mode) {
+        return (mode & Libc.KEEP_SIZE) != 0 && (mode & (Libc.PUNCH_HOLE | Libc.ZERO_RANGE)) != 0;
     }
 
     private void lookup(FuseConnection connection, FuseRequest request) throws IOException {

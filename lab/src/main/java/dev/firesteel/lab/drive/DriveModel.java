@@ -100,6 +100,15 @@ public record DriveModel(
     }
 
     /**
+     * Rejects a size that this drive cannot have.
+     *
+     * @throws ImpossibleGeometryException if it cannot; the message gives the reason
+     */
+    public void requirePossible(long bytes) {
+        TimedDevice unused = device(bytes);
+    }
+
+    /**
      * Returns a drive, or an array of them, with this number of bytes.
      *
      * @throws ImpossibleGeometryException if there is none

@@ -64,7 +64,7 @@ public final class DriveProcess {
         try {
             CutReport report = server.serve();
             if (report != null) out.println(CUT + JsonLine.of(report));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             e.printStackTrace();
             Runtime.getRuntime().halt(1); // owns exit
         }

@@ -38,5 +38,7 @@ public record DriveSettings(
         if (volatileWrites < 0)
             throw new IllegalArgumentException(
                     "volatileWrites must be 0 or more, not " + volatileWrites);
+        if (recording != null && model != null)
+            throw new IllegalArgumentException("a recording has no trims, which a model needs");
     }
 }

@@ -31,6 +31,8 @@ final class Libc {
 
     static final int PUNCH_HOLE = 2;
 
+    static final int ZERO_RANGE = 16;
+
     private static final int SEEK_DATA = 3;
     private static final int SEEK_HOLE = 4;
     private static final short POLLIN = 1;

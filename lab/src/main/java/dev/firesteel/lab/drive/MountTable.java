@@ -48,6 +48,16 @@ record MountTable(Path directory) {
         for (Mount mount : mounts()) unmount(mount.path);
     }
 
+    /** Writes back the data of all file systems on drives. */
+    void sync() throws IOException, InterruptedException {
+        for (Mount mount : mounts())
+            if (!mount.type.equals(FUSE)) {
+                Process sync = new ProcessBuilder("sync", "-f", mount.path.toString()).start();
+                if (sync.waitFor() != 0)
+                    throw new IOException("the data of " + mount.path + " was not written back");
+            }
+    }
+
     boolean isEmpty() throws IOException {
         return mounts().isEmpty() && loopDevices().isEmpty();
     }

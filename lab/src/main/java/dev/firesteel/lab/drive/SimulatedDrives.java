@@ -32,6 +32,14 @@ import java.util.concurrent.TimeoutException;
 public final class SimulatedDrives implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
 
+    private static final long LEAST_HEAP = 256L << 20;
+
+    /** The cache of a drive, and half of it for garbage collection. */
+    private static final long CACHE_BYTES = 48L << 20;
+
+    /** 4 KiB of a flash drive with its spare need 20 bytes or less. */
+    private static final long MAPPED_BYTES_A_BYTE = 200;
+
     /** The part of a drive's time that this machine's own may be. */
     private static final double MOST_OVERHEAD = 0.5;
 
@@ -101,7 +109,8 @@ public final class SimulatedDrives implements AutoCloseable {
         Files.writeString(
                 settings, JsonLine.of(new DriveRunSettings(mountPoint.toString(), drives)));
         Path errors = directory.resolve("drives.log");
-        SimulatedDrives bay = new SimulatedDrives(directory, start(settings, errors), errors);
+        SimulatedDrives bay =
+                new SimulatedDrives(directory, start(settings, heap(drives), errors), errors);
         try {
             bay.await(DriveProcess.READY);
             for (DriveSettings drive : drives) bay.attach(mountPoint, drive);
@@ -112,12 +121,21 @@ public final class SimulatedDrives implements AutoCloseable {
         }
     }
 
-    private static Process start(Path settings, Path errors) throws IOException {
+    /** Returns the heap of the drives' process in bytes: caches, requests, and flash mappings. */
+    private static long heap(List<DriveSettings> drives) throws IOException {
+        long bytes = LEAST_HEAP;
+        for (DriveSettings drive : drives)
+            if (drive.model() != null)
+                bytes += CACHE_BYTES + Files.size(Path.of(drive.image())) / MAPPED_BYTES_A_BYTE;
+        return bytes;
+    }
+
+    private static Process start(Path settings, long heap, Path errors) throws IOException {
         List<String> command = new ArrayList<>(IGNORING_THE_TERMINAL);
         command.addAll(
                 List.of(
                         java(),
-                        "-Xmx256m",
+                        "-Xmx" + heap,
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"), // owns settings
@@ -228,10 +246,17 @@ public final class SimulatedDrives implements AutoCloseable {
         process.onExit().join();
     }
 
-    /** Unmounts and detaches before the power is off, so that all writes are stable. */
+    /**
+     * Writes back all data, however long the drives take, then unmounts, detaches and turns the
+     * power off: all writes are stable.
+     */
     public void shutDown() throws IOException, InterruptedException {
-        MountTable.below(directory).clear();
-        powerOff();
+        try {
+            MountTable.below(directory).sync();
+            MountTable.below(directory).clear();
+        } finally {
+            close();
+        }
     }
 
     /** Turns the power off, then unmounts and detaches. Writes that were not stable are lost. */

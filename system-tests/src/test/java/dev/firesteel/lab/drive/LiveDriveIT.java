@@ -31,6 +31,7 @@ class LiveDriveIT {
     private static final int PAGE = 4096;
     private static final long BYTES = 1L << 30;
     private static final int WRITTEN = 64 << 20;
+    private static final int FILES = 40;
 
     @TempDir Path directory;
 
@@ -89,26 +90,40 @@ class LiveDriveIT {
         }
     }
 
+    /** Files are deleted meanwhile, and their blocks trimmed; the others stay as they were. */
     @Test
-    void aFileSystemRunsOnAFlashDrive() throws Exception {
+    void aFileSystemKeepsItsFilesOnAFlashDrive() throws Exception {
         List<DriveSettings> drives = drives(new DriveModel("slc", null, null, 1, 16, 50));
         SimulatedDrives.makeFileSystem(drives.get(0));
         Path mount = directory.resolve("node1");
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
             bay.mount("a", mount);
             bay.startClocks(drives);
-            byte[] block = new byte[1 << 20];
-            Path kept = Files.createDirectory(mount.resolve("kept"));
-            for (int i = 0; i < 60; i++) Files.write(kept.resolve("" + i), block);
-            for (int i = 0; i < 60; i += 2) Files.delete(kept.resolve("" + i));
+            for (int i = 0; i < FILES; i++) Files.write(mount.resolve("" + i), content(i));
             ShellCommand.run("sync", "-f", mount.toString());
+            for (int i = 0; i < FILES; i += 2) Files.delete(mount.resolve("" + i));
+            for (int i = 0; i < FILES; i += 4) Files.write(mount.resolve("" + i), content(-i));
             LiveReport.Live live = bay.report().drives().get(0);
-            assertThat(live.hostPages()).isBetween(30 * 256L, 62 * 256L);
+            assertThat(live.hostPages()).isBetween(FILES * 256L, 2 * FILES * 256L);
             assertThat(live.flushes().count()).isPositive();
-            for (int i = 1; i < 60; i += 2)
-                assertThat(Files.size(kept.resolve("" + i))).isEqualTo(block.length);
+            bay.shutDown();
         }
         assertThat(MountTable.below(directory).isEmpty()).isTrue();
+        assertThat(Files.list(mount)).isEmpty();
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
+            bay.mount("a", mount);
+            for (int i = 0; i < FILES; i++)
+                if (i % 4 == 2) assertThat(mount.resolve("" + i)).doesNotExist();
+                else
+                    assertThat(Files.readAllBytes(mount.resolve("" + i)))
+                            .isEqualTo(content(i % 4 == 0 ? -i : i));
+        }
+    }
+
+    private static byte[] content(int seed) {
+        byte[] bytes = new byte[1 << 20];
+        new SplittableRandom(seed).nextBytes(bytes);
+        return bytes;
     }
 
     private static void write(Path device, int bytes) throws IOException {
