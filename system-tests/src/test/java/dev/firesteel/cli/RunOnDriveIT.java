@@ -54,6 +54,18 @@ class RunOnDriveIT {
                     Spoken.by(
                             "lab", "load", "--rows", Integer.toString(ROWS), "--address", ADDRESS);
             assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+            Spoken second =
+                    Spoken.by(
+                            "run",
+                            "--data",
+                            directory.resolve("data").toString(),
+                            "--drive",
+                            "disk7k,size=1GiB",
+                            "--address",
+                            ADDRESS);
+            assertThat(second.exitCode()).isEqualTo(1);
+            assertThat(second.err()).contains("in use");
+            assertThat(rows()).isEqualTo(ROWS);
         }
         Spoken withoutDrive = Spoken.by("run", "--data", directory.resolve("data").toString());
         assertThat(withoutDrive.exitCode()).isEqualTo(1);

@@ -224,7 +224,7 @@ public final class NodeDrives implements AutoCloseable {
     }
 
     /** See {@link SimulatedDrives#stall}. */
-    void stall(Duration time) throws IOException {
+    void stall(Duration time) throws IOException, InterruptedException {
         bay().stall(time);
     }
 

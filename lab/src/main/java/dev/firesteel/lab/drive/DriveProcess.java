@@ -20,10 +20,10 @@ import java.util.List;
  * <p>Prints {@link #READY} on its standard output once there is a file system with the drives'
  * files. {@code cut SEED} on its standard input cuts the power: from a request on that the seed
  * determines, none is answered. Once the losses are decided, it prints {@link #CUT} and a report of
- * them. {@code stall MILLIS} delays all answers for that time. {@code report} prints {@link
- * #REPORT} and the {@link LiveReport} of the drives with a model; the first makes them as slow as
- * their models. It ends when its standard input ends, and all waiting requests then fail. No
- * process therefore waits forever for a drive.
+ * them. {@code stall MILLIS} is printed again, and delays all answers for that time. {@code report}
+ * prints {@link #REPORT} and the {@link LiveReport} of the drives with a model; the first makes
+ * them as slow as their models. It ends when its standard input ends, and all waiting requests then
+ * fail. No process therefore waits forever for a drive.
  */
 public final class DriveProcess {
     static final String READY = "ready";
@@ -56,8 +56,10 @@ public final class DriveProcess {
             if (line.equals(REPORT.strip()))
                 System.out.println(REPORT + JsonLine.of(server.report().join()));
             else if (line.startsWith(CUT)) server.cut(Long.parseLong(line.substring(CUT.length())));
-            else if (line.startsWith(STALL))
+            else if (line.startsWith(STALL)) {
                 server.stall(Duration.ofMillis(Long.parseLong(line.substring(STALL.length()))));
+                System.out.println(line);
+            }
     }
 
     private static void serve(DriveServer server, PrintStream out) {

@@ -84,15 +84,14 @@ final class DriveServer {
         Random random = null;
         int left = 0;
         while (!connection.isUnmounted()) {
-            if (isStalled()) {
-                Random now = cut.get();
-                if (now != null) return cut(connection.next(0), now);
-                LockSupport.parkNanos(STALL_POLL_NANOS);
-                continue;
-            }
             long wait = Math.min(IDLE_NANOS, tend());
             FuseRequest request = connection.next(wait);
             boolean isIdle = request == null && wait == IDLE_NANOS;
+            while (isStalled()) {
+                Random now = cut.get();
+                if (now != null) return cut(request == null ? connection.next(0) : request, now);
+                LockSupport.parkNanos(STALL_POLL_NANOS);
+            }
             if (random == null) {
                 random = cut.get();
                 if (random != null) left = random.nextInt(LATEST_REQUEST);

@@ -187,14 +187,15 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     /** Cuts the power. On return no request is answered any more, and the losses are decided. */
-    public CutReport cut(long seed) throws IOException, InterruptedException {
+    public synchronized CutReport cut(long seed) throws IOException, InterruptedException {
         command(DriveProcess.CUT + seed);
         return JsonLine.read(await(DriveProcess.CUT), CutReport.class);
     }
 
-    /** Answers no request for this time, or until a cut. Returns at once. */
-    public void stall(Duration time) throws IOException {
+    /** Answers no request for this time, or until a cut. Returns once that has begun. */
+    public synchronized void stall(Duration time) throws IOException, InterruptedException {
         command(DriveProcess.STALL + time.toMillis());
+        await(DriveProcess.STALL);
     }
 
     /**
@@ -229,7 +230,7 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     /** Returns what the drives with a model have measured since {@link #startClocks}. */
-    public LiveReport report() throws IOException, InterruptedException {
+    public synchronized LiveReport report() throws IOException, InterruptedException {
         command(DriveProcess.REPORT.strip());
         return JsonLine.read(await(DriveProcess.REPORT), LiveReport.class);
     }

@@ -109,7 +109,7 @@ class LiveDriveIT {
             bay.shutDown();
         }
         assertThat(MountTable.below(directory).isEmpty()).isTrue();
-        assertThat(Files.list(mount)).isEmpty();
+        assertThat(mount).isEmptyDirectory();
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
             bay.mount("a", mount);
             for (int i = 0; i < FILES; i++)
