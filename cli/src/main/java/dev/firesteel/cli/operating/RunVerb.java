@@ -87,8 +87,9 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             paramLabel = "MODEL",
             converter = NodeDrive.Converter.class,
             description =
-                    "A simulated drive for all files of each node: slc, mlc, tlc, qlc, disk7k or"
-                            + " disk10k, and keys, such as disk7k,size=8GiB,drives=6. Needs root.")
+                    "A simulated drive for all files of each node: disk7k or disk10k, or with a"
+                            + " dilation slc, mlc, tlc or qlc, as in tlc,size=8GiB,dilation=10."
+                            + " Needs root.")
     @Nullable NodeDrive drive;
 
     @Mixin StorageOptions storage = new StorageOptions();

@@ -73,17 +73,19 @@ public final class SimulatedDrives implements AutoCloseable {
     public static void requireSupported() throws IOException {
         if (!Files.exists(Path.of("/dev/fuse")) || !Files.exists(Path.of("/dev/loop-control")))
             throw new IOException(
-                    "A power cut needs Linux with FUSE and loop devices, and there is no /dev/fuse"
+                    "A simulated drive needs Linux with FUSE and loop devices, and there is no /dev/fuse"
                             + " or no /dev/loop-control here");
         if (!Integer.valueOf(0)
                 .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid", new LinkOption[0])))
             throw new IOException(
-                    "A power cut needs root, to mount file systems and to set up loop devices: run"
+                    "A simulated drive needs root, to mount file systems and to set up loop devices: run"
                             + " it with sudo");
         for (String tool : TOOLS)
             if (!ShellCommand.exists(tool))
                 throw new IOException(
-                        "A power cut needs " + tool + " (of util-linux or e2fsprogs): install it");
+                        "A simulated drive needs "
+                                + tool
+                                + " (of util-linux or e2fsprogs): install it");
     }
 
     /** Removes the attachments of a killed campaign below a directory. */
