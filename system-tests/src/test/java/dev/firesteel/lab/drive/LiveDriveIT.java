@@ -3,6 +3,7 @@ package dev.firesteel.lab.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.nio.file.ExtendedOpenOption;
@@ -16,10 +17,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,6 +166,53 @@ class LiveDriveIT {
             for (int i = 0; i < reads; i++)
                 channel.read(
                         target.clear().limit(PAGE), random.nextInt(WRITTEN / PAGE) * (long) PAGE);
+        }
+    }
+
+    /** Each write is held for some milliseconds, so that a cut finds writes in the model. */
+    @Test
+    void keepsWhatWasAcknowledgedThroughACut() throws Exception {
+        List<DriveSettings> drives = drives(new DriveModel("disk7k", null, 0, 1, 16, 1));
+        Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
+        List<CompletableFuture<Void>> writers = new ArrayList<>();
+        try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
+            bay.startClocks(drives);
+            for (int i = 0; i < 8; i++) {
+                int first = i * 1_000;
+                writers.add(
+                        CompletableFuture.runAsync(
+                                () -> writeUntilItFails(bay.device("a"), first, acknowledged)));
+            }
+            await().until(() -> acknowledged.size() > 50);
+            bay.cut(1);
+            bay.powerOff();
+            for (CompletableFuture<Void> writer : writers) writer.get(1, TimeUnit.MINUTES);
+        }
+        try (FileChannel image = FileChannel.open(Path.of(drives.get(0).image()))) {
+            for (int block : acknowledged) {
+                ByteBuffer read = ByteBuffer.allocate(PAGE);
+                image.read(read, (long) block * PAGE);
+                assertThat(read.getInt(0)).isEqualTo(block + 1);
+            }
+        }
+    }
+
+    /** Writes one block after the other, durably. */
+    private static void writeUntilItFails(Path device, int first, Set<Integer> acknowledged) {
+        ByteBuffer block = ByteBuffer.allocateDirect(2 * PAGE).alignedSlice(PAGE);
+        try (FileChannel channel =
+                FileChannel.open(
+                        device,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.DSYNC,
+                        ExtendedOpenOption.DIRECT)) {
+            for (int at = first; at < first + 1_000; at++) {
+                block.clear().limit(PAGE).putInt(0, at + 1);
+                channel.write(block, (long) at * PAGE);
+                acknowledged.add(at);
+            }
+        } catch (IOException e) {
+            // The power is off.
         }
     }
 
