@@ -3,7 +3,6 @@ package dev.firesteel.agent;
 
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,25 +54,7 @@ record CallRedirection(Class<?> target, Set<String> calls, Map<String, List<Stri
      * @param problem receives a message on a class that cannot be changed, and is left as it is
      */
     ClassFileTransformer transformer(Consumer<String> problem) {
-        return new ClassFileTransformer() {
-            @Override
-            public byte @Nullable [] transform(
-                    @Nullable ClassLoader loader,
-                    @Nullable String name,
-                    @Nullable Class<?> redefined,
-                    @Nullable ProtectionDomain domain,
-                    byte[] bytes) {
-                if (name == null) return null;
-                String type = name.replace('/', '.');
-                if (!types.containsKey(type)) return null;
-                try {
-                    return redirect(bytes);
-                } catch (RuntimeException | LinkageError e) {
-                    problem.accept(type + " cannot be changed: " + e);
-                    return null;
-                }
-            }
-        };
+        return ClassChange.of(types::containsKey, (type, bytes) -> redirect(bytes), problem);
     }
 
     /** Returns the class with its calls redirected. */

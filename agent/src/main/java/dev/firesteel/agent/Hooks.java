@@ -4,7 +4,6 @@ package dev.firesteel.agent;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 
 import java.lang.instrument.ClassFileTransformer;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,7 +15,6 @@ import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A set of Cassandra's methods, and the advice classes inlined into them.
@@ -59,25 +57,7 @@ record Hooks(ClassFileLocator classes, List<Hook> hooks) {
      * @param problem receives a message on a class that cannot be changed, and is left as it is
      */
     ClassFileTransformer transformer(Consumer<String> problem) {
-        return new ClassFileTransformer() {
-            @Override
-            public byte @Nullable [] transform(
-                    @Nullable ClassLoader loader,
-                    @Nullable String name,
-                    @Nullable Class<?> redefined,
-                    @Nullable ProtectionDomain domain,
-                    byte[] bytes) {
-                if (name == null) return null;
-                String type = name.replace('/', '.');
-                if (!areIn(type)) return null;
-                try {
-                    return weave(type, bytes);
-                } catch (RuntimeException | LinkageError e) {
-                    problem.accept(type + " cannot be changed: " + e);
-                    return null;
-                }
-            }
-        };
+        return ClassChange.of(this::areIn, this::weave, problem);
     }
 
     /** Returns whether a class has a method with an advice. */
