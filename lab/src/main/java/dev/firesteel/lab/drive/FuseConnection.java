@@ -24,12 +24,14 @@ final class FuseConnection {
     private static final int PAGE_BYTES = 4096;
 
     private final int descriptor;
+    private final Libc.Waiter requests;
     private final ByteBuffer in = buffer(MAX_WRITE_BYTES + PAGE_BYTES);
     private final ByteBuffer out = buffer(MAX_WRITE_BYTES + PAGE_BYTES);
     private boolean unmounted;
 
     private FuseConnection(int descriptor) {
         this.descriptor = descriptor;
+        this.requests = new Libc.Waiter(descriptor);
     }
 
     /** Mounts a file system over an empty directory. It must be served at once. */
@@ -62,7 +64,7 @@ final class FuseConnection {
     @Nullable FuseRequest next(long nanos) throws IOException {
         if (unmounted) return null;
         try {
-            if (!Libc.awaitReadable(descriptor, nanos)) return null;
+            if (!requests.await(nanos)) return null;
             int bytes = Libc.read(descriptor, in);
             return new FuseRequest(in.clear().limit(bytes));
         } catch (LastErrorException e) {

@@ -49,12 +49,27 @@ final class Libc {
         C.mount(source, target, type, new NativeLong(flags), options);
     }
 
-    /** Waits until the descriptor is readable or has failed. Returns false on a time-out. */
-    static boolean awaitReadable(int descriptor, long nanos) {
-        PollTarget target = new PollTarget(descriptor);
-        ByteBuffer time = ByteBuffer.allocateDirect(16).order(ByteOrder.nativeOrder());
-        time.putLong(0, nanos / NANOS_PER_SECOND).putLong(8, nanos % NANOS_PER_SECOND);
-        return C.ppoll(target.bytes, new NativeLong(1), time, null) > 0;
+    /** Waits for a descriptor, again and again. For one thread. */
+    static final class Waiter {
+        /** A {@code struct pollfd}. */
+        private final ByteBuffer target = buffer(8);
+
+        /** A {@code struct timespec}. */
+        private final ByteBuffer time = buffer(16);
+
+        Waiter(int descriptor) {
+            target.putInt(0, descriptor).putShort(4, POLLIN);
+        }
+
+        private static ByteBuffer buffer(int bytes) {
+            return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+        }
+
+        /** Waits until it is readable or has failed. Returns false on a time-out. */
+        boolean await(long nanos) {
+            time.putLong(0, nanos / NANOS_PER_SECOND).putLong(8, nanos % NANOS_PER_SECOND);
+            return C.ppoll(target, new NativeLong(1), time, null) > 0;
+        }
     }
 
     /** Lets the kernel end waits of this thread as soon as they are due, not up to 50 us later. */
@@ -98,14 +113,6 @@ final class Libc {
     /** Writes the first bytes of a direct buffer at once. */
     static void write(int descriptor, ByteBuffer source, int bytes) {
         C.write(descriptor, source.rewind(), new NativeLong(bytes));
-    }
-
-    /** A {@code struct pollfd}. */
-    private record PollTarget(ByteBuffer bytes) {
-        PollTarget(int descriptor) {
-            this(ByteBuffer.allocateDirect(8).order(ByteOrder.nativeOrder()));
-            bytes.putInt(0, descriptor).putShort(4, POLLIN);
-        }
     }
 
     /** Bound on first use. */
