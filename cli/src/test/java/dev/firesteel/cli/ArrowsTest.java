@@ -113,7 +113,10 @@ class ArrowsTest {
                 .notDependOnEachOther()
                 .ignoreDependency(
                         alwaysTrue(),
-                        resideInAnyPackage("dev.firesteel.cli.common", "dev.firesteel.cli.chart")
+                        resideInAnyPackage(
+                                        "dev.firesteel.cli.common",
+                                        "dev.firesteel.cli.chart",
+                                        "dev.firesteel.cli.drive")
                                 .or(simpleName("HomeOptions")))
                 .check(ALL);
     }

@@ -42,7 +42,16 @@ final class CommitLogResults implements ResultKind {
     }
 
     private static String load(JsonNode result) {
-        return result.path("workload").asText() + ", " + result.path("loop").asText() + " loop";
+        return result.path("workload").asText()
+                + ", "
+                + result.path("loop").asText()
+                + " loop"
+                + drive(result, "log", "log")
+                + drive(result, "sstables", "SSTables");
+    }
+
+    private static String drive(JsonNode result, String key, String files) {
+        return result.has(key) ? ", " + files + " on " + result.path(key).asText() : "";
     }
 
     /** Compares the journal with each other mode: a sentence for all numbers of clients. */

@@ -5,6 +5,7 @@ import dev.firesteel.cli.common.StepProgress;
 import dev.firesteel.lab.bench.BenchListener;
 import dev.firesteel.lab.bench.Measurement;
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.Placement;
 import dev.firesteel.lab.bench.Workload;
 import java.util.Locale;
 
@@ -15,7 +16,7 @@ import java.util.Locale;
  */
 record CommitLogProgress(StepProgress steps) implements BenchListener {
     @Override
-    public void starting(int step, int round, Mode mode, Workload workload) {
+    public void starting(int step, int round, Mode mode, Workload workload, Placement placement) {
         steps.starting(step, round, mode.title() + ", " + workload);
     }
 

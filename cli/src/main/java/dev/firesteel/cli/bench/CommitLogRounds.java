@@ -16,6 +16,7 @@ import dev.firesteel.lab.bench.ComparisonTable;
 import dev.firesteel.lab.bench.Measurement;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
@@ -37,7 +38,7 @@ final class CommitLogRounds {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
-        journal.requireDurable(settings.directory());
+        for (Path each : settings.logDirectories()) journal.requireDurable(each);
         journal.tryOut();
         console.note(
                 "%s, one after the other, about %s. Each measurement goes to%n%s"

@@ -9,12 +9,14 @@ import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.lab.bench.BenchSettings;
 import dev.firesteel.lab.bench.LoadSettings;
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.Place;
 import dev.firesteel.lab.bench.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
             "  firesteel bench commitlog --modes periodic,firesteel --open 0.7  latency below saturation",
             "  firesteel bench commitlog --fields 10 --field-length 790  larger rows",
             "  firesteel bench commitlog --in-memory 8GiB --heap 8GiB    without flushes",
-            "  firesteel bench commitlog --modes batch,firesteel --device /dev/nvme1n1"
+            "  firesteel bench commitlog --modes batch,firesteel --device /dev/nvme1n1",
+            "  firesteel bench commitlog --log a=/mnt/a,b=/mnt/b --sstables a=/mnt/a,b=/mnt/b"
         })
 final class CommitLogVerb implements Callable<Integer>, StartsNodes {
     @Option(
@@ -138,6 +141,23 @@ final class CommitLogVerb implements Callable<Integer>, StartsNodes {
     @Mixin BenchOptions options = new BenchOptions();
 
     @Option(
+            names = "--log",
+            paramLabel = "NAME=DIR",
+            split = ",",
+            description =
+                    "Drives for commit log and journal, such as flash=/flash,disk=/disk (default:"
+                            + " the directory of --data). Each is measured with each of"
+                            + " --sstables.")
+    List<String> logs = new ArrayList<>();
+
+    @Option(
+            names = "--sstables",
+            paramLabel = "NAME=DIR",
+            split = ",",
+            description = "Drives for SSTables (default: the directory of --data).")
+    List<String> sstables = new ArrayList<>();
+
+    @Option(
             names = "--json",
             description =
                     "Print one JSON object. Its results are an array with mode, clients, workload,"
@@ -148,7 +168,11 @@ final class CommitLogVerb implements Callable<Integer>, StartsNodes {
 
     @Override
     public List<Path> directories() {
-        return List.of(options.data);
+        return Stream.concat(
+                        Stream.of(options.data),
+                        Stream.concat(logs.stream(), sstables.stream())
+                                .map(each -> Path.of(each.replaceFirst("^[^=]*=", ""))))
+                .toList();
     }
 
     @Override
@@ -167,6 +191,8 @@ final class CommitLogVerb implements Callable<Integer>, StartsNodes {
                                 modes.stream().map(Mode::of).toList(),
                                 options.rounds,
                                 options.device,
+                                Place.parse("--log", logs),
+                                Place.parse("--sstables", sstables),
                                 load(),
                                 options.server(heap, inMemory)));
     }

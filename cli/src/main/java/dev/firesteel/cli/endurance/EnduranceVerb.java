@@ -12,7 +12,13 @@ import picocli.CommandLine.Command;
                         + " drive for them.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,
-        subcommands = {ModelVerb.class, RecordVerb.class, SimulateVerb.class, RecommendVerb.class},
+        subcommands = {
+            ModelVerb.class,
+            RecordVerb.class,
+            SimulateVerb.class,
+            RecommendVerb.class,
+            LiveVerb.class
+        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel endurance model --spare 0.11 --victim greedy  a drive under random writes",

@@ -9,6 +9,8 @@ import dev.firesteel.cli.common.Similar;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
+import dev.firesteel.cli.drive.DriveBay;
+import dev.firesteel.cli.drive.SimulatedDrive;
 import dev.firesteel.journal.ShellWord;
 import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.NodeSettings;
@@ -85,12 +87,12 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
     @Option(
             names = "--drive",
             paramLabel = "MODEL",
-            converter = NodeDrive.Converter.class,
+            converter = SimulatedDrive.Converter.class,
             description =
                     "A simulated drive for all files of each node: disk7k or disk10k, or with a"
                             + " dilation slc, mlc, tlc or qlc, as in tlc,size=8GiB,dilation=10."
                             + " Needs root.")
-    @Nullable NodeDrive drive;
+    @Nullable SimulatedDrive drive;
 
     @Mixin StorageOptions storage = new StorageOptions();
 
@@ -175,16 +177,25 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                         "--firesteel: there is no key '%s': the keys are %s"
                                 .formatted(key, String.join(", ", FiresteelYaml.KEYS)));
         if (drive == null) {
-            DriveBay.requireNone(data, cluster);
+            DriveBay.requireNone(data, names(cluster));
             return run(cluster, console, () -> {}, () -> {});
         }
-        DriveBay bay = DriveBay.open(data, cluster, drive, console);
+        for (NodeSettings node : cluster.settings()) node.requireStartable();
+        DriveBay bay = DriveBay.open(data, names(cluster), drive, console, cluster::close);
         try {
+            console.note("Drive of each node: " + bay.describe());
             return run(cluster, console, bay::handOver, bay::close);
         } catch (IOException | RuntimeException e) {
             bay.close();
             throw e;
         }
+    }
+
+    /** Returns the names of the directories of the nodes. */
+    private static List<String> names(CassandraCluster cluster) {
+        return cluster.settings().stream()
+                .map(node -> String.valueOf(node.directory().root().getFileName()))
+                .toList();
     }
 
     /**

@@ -9,7 +9,7 @@ public interface BenchListener {
      * @param step the number of the start, from 1
      * @param round its round, from 1
      */
-    void starting(int step, int round, Mode mode, Workload workload);
+    void starting(int step, int round, Mode mode, Workload workload, Placement placement);
 
     /** Called about once a second while clients run, with the phase and the rate. */
     void working(String at, double perSecond);

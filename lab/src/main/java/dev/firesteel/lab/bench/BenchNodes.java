@@ -13,6 +13,7 @@ import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ final class BenchNodes {
 
     private final NodeSetup settings;
     private final CommitLogBench.JournalMaker journals;
+    private Placement placement = Placement.TOGETHER;
     private @Nullable CassandraNode running;
     private boolean isClosed;
 
@@ -40,17 +42,27 @@ final class BenchNodes {
 
     /** The node's directory. */
     Path root() {
-        return settings.directory().resolve("firesteel-node");
+        return Placement.TOGETHER.logIn(settings.directory());
     }
 
     /** The path of the journal. */
     Path journal() {
-        return settings.device() == null ? root().resolve("journal") : settings.device();
+        return settings.device() == null
+                ? placement.logIn(settings.directory()).resolve("journal")
+                : settings.device();
     }
 
     /** Returns the path of a mode's log: a file, a device, or a directory of files. */
     Path log(Mode mode) {
-        return mode.isJournal() ? journal() : new NodeDirectory(root()).commitLog();
+        return mode.isJournal() ? journal() : commitLog();
+    }
+
+    private Path commitLog() {
+        return new NodeDirectory(placement.logIn(settings.directory())).commitLog();
+    }
+
+    private Path sstables() {
+        return new NodeDirectory(placement.sstablesIn(settings.directory())).data();
     }
 
     /** Checks that a node really runs in the given mode. */
@@ -87,7 +99,7 @@ final class BenchNodes {
             throw new BenchException(
                     "The node of %s has held %d replies back".formatted(mode.title(), held));
         long early = NodeBean.gauge(node, "EarlyWritebackBytes");
-        boolean isEarly = mode != Mode.FIRESTEEL_LATE && SSTables.holdBytes(node, ENOUGH);
+        boolean isEarly = mode != Mode.FIRESTEEL_LATE && SSTables.holdBytes(sstables(), ENOUGH);
         if (early > 0 ? mode == Mode.FIRESTEEL_LATE : isEarly)
             throw new BenchException(
                     "The node of %s has begun to write %d bytes of SSTables before they were synced"
@@ -113,13 +125,25 @@ final class BenchNodes {
         RunningNode.killIn(root());
     }
 
-    /** Starts a node, and does not wait until it is ready. */
+    /** Returns whether any rows were flushed. */
+    boolean holdSSTables() throws IOException {
+        return SSTables.holdBytes(sstables(), 0);
+    }
+
+    /** Starts a node with all files on one drive, and does not wait until it is ready. */
     CassandraNode start(Mode mode) throws IOException {
+        return start(mode, Placement.TOGETHER);
+    }
+
+    /** Starts a node, and does not wait until it is ready. */
+    CassandraNode start(Mode mode, Placement drives) throws IOException {
         // Another node may use the same address.
         CassandraNode.at(root()).address(settings.server().address()).requireStartable();
         clear();
+        placement = drives;
+        clear();
         settle();
-        Files.createDirectories(root());
+        for (Path each : placement.in(settings.directory())) Files.createDirectories(each);
         if (mode.isJournal()) journals.make(journal());
         return launch(settings(mode));
     }
@@ -129,9 +153,9 @@ final class BenchNodes {
         return launch(last().settings());
     }
 
-    /** Deletes the node's directory. */
+    /** Deletes the last node's directories. */
     void clear() throws IOException {
-        FileTree.delete(root());
+        for (Path each : placement.in(settings.directory())) FileTree.delete(each);
     }
 
     /** Kills the running node, if any, and prevents further starts. May be called by any thread. */
@@ -152,7 +176,8 @@ final class BenchNodes {
 
     /** Writes dirty pages of the last node, which would disturb the next measurement. */
     void settle() throws IOException {
-        Writeback.finish(settings.directory());
+        for (Path each : placement.in(settings.directory()))
+            Writeback.finish(Objects.requireNonNull(each.getParent()));
     }
 
     private NodeSettings settings(Mode mode) throws IOException {
@@ -163,7 +188,9 @@ final class BenchNodes {
                         .heap(Long.toString(server.heapBytes()))
                         .profile(NodeProfile.of(server.profile()))
                         .clusterName(CLUSTER)
-                        .setting("auto_snapshot", false);
+                        .setting("auto_snapshot", false)
+                        .setting("commitlog_directory", commitLog().toString())
+                        .setting("data_file_directories", List.of(sstables().toString()));
         if (server.memtableBytes() > 0) keepInMemory(node, server);
         server.yaml().forEach(node::setting);
         mode.configure(node);

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param modes the modes compared
  * @param rounds how often to measure everything
  * @param device the file or block device for the journal, or null for a new file beside the data
+ * @param logs drives for commit log and journal, each measured; empty for that of all other files
+ * @param sstables drives for SSTables, each measured with each log's; empty for that of all other
+ *     files
  * @param load the clients' load
  * @param server the setup of nodes
  */
@@ -24,6 +27,8 @@ public record BenchSettings(
         List<Mode> modes,
         int rounds,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path device,
+        List<Place> logs,
+        List<Place> sstables,
         LoadSettings load,
         ServerSettings server)
         implements NodeSetup {
@@ -34,16 +39,31 @@ public record BenchSettings(
         modes = modes.stream().distinct().toList();
         if (device != null) device = device.toAbsolutePath().normalize();
         NodeSetup.require(directory, modes, rounds, device, server);
+        logs = List.copyOf(logs);
+        sstables = List.copyOf(sstables);
+        if (device != null && !logs.isEmpty())
+            throw new IllegalArgumentException(
+                    "--log makes a journal on each drive, and --device names one: leave one out");
+    }
+
+    /** Returns each drive of logs with each of SSTables. */
+    List<Placement> placements() {
+        return Placement.all(logs, sstables);
+    }
+
+    /** Returns the directories in which nodes have their logs. */
+    public List<Path> logDirectories() {
+        return logs.isEmpty() ? List.of(directory) : logs.stream().map(Place::directory).toList();
     }
 
     /** Returns the number of node starts. */
     public int steps() {
-        return rounds * load.workloads().size() * modes.size();
+        return rounds * load.workloads().size() * placements().size() * modes.size();
     }
 
     /** Returns the number of measurements, without open loops. */
     public int cells() {
-        return rounds * load.cells() * modes.size();
+        return rounds * load.cells() * placements().size() * modes.size();
     }
 
     /** Returns the approximate duration in seconds. */

@@ -69,15 +69,16 @@ public final class CommitLogBench implements Bench {
 
     private void measure(int round, List<Mode> modes) throws IOException, InterruptedException {
         for (Workload workload : settings.load().workloads())
-            for (Mode mode : modes) measure(round, workload, mode);
+            for (Placement placement : Rotation.of(settings.placements(), round))
+                for (Mode mode : modes) measure(round, workload, placement, mode);
     }
 
-    private void measure(int round, Workload workload, Mode mode)
+    private void measure(int round, Workload workload, Placement placement, Mode mode)
             throws IOException, InterruptedException {
-        listener.starting(++step, round, mode, workload);
-        try (CassandraNode node = nodes.start(mode)) {
+        listener.starting(++step, round, mode, workload, placement);
+        try (CassandraNode node = nodes.start(mode, placement)) {
             node.awaitReady(START_PATIENCE);
-            new ModeRun(round, mode, workload, settings, listener, nanos)
+            new ModeRun(round, mode, workload, placement, settings, listener, nanos)
                     .measure(node, nodes, this::keep);
         }
     }

@@ -23,10 +23,14 @@ public final class ComparisonTable {
         this.comparison = comparison;
     }
 
-    /** Returns a table for each cell and loop, with its verdicts, followed by warnings. */
+    /**
+     * Returns a table for each cell and loop, with its verdicts, then one of all drives if there
+     * are several, followed by warnings.
+     */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Group group : comparison.groups()) add(group, lines);
+        lines.addAll(PlacementTable.lines(comparison.groups()));
         for (String warning : comparison.warnings())
             lines.addAll(WrappedText.lines("WARNING: " + warning, 2));
         return lines;

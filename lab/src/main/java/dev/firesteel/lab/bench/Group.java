@@ -80,7 +80,8 @@ final class Group {
         return Ratio.ofRounds(byRound(mode, figure), byRound(against, figure));
     }
 
-    private Map<Integer, Double> byRound(Mode mode, Figure figure) {
+    /** Returns a mode's figure in each round. */
+    Map<Integer, Double> byRound(Mode mode, Figure figure) {
         Map<Integer, Double> values = new TreeMap<>();
         for (Measurement one : of(mode)) values.put(one.round(), figure.of(one));
         return values;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.firesteel.lab.ycsb.OperationResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode the mode
  * @param clients client threads
  * @param workload the clients' operations
+ * @param log the drive of the log; absent if all files were on one drive
+ * @param sstables the drive of the SSTables; absent if all files were on one drive
  * @param loop when operations began
  * @param targetPerSecond the rate of an open loop; 0 for a closed one
  * @param opsPerSecond successful operations a second
@@ -47,6 +50,8 @@ public record ModeResult(
         Mode mode,
         int clients,
         Workload workload,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String log,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String sstables,
         Loop loop,
         double targetPerSecond,
         double opsPerSecond,
@@ -90,6 +95,8 @@ public record ModeResult(
                 mode,
                 group.cell().clients(),
                 group.cell().workload(),
+                group.cell().placement().logName(),
+                group.cell().placement().sstablesName(),
                 group.loop(),
                 group.median(mode, Measurement::targetPerSecond),
                 group.median(mode, Figure.RATE::of),

@@ -28,6 +28,7 @@ final class ModeRun {
     private final int round;
     private final Mode mode;
     private final Workload workload;
+    private final Placement placement;
     private final LoadSettings load;
     private final boolean keepsInMemory;
     private final BenchListener listener;
@@ -37,12 +38,14 @@ final class ModeRun {
             int round,
             Mode mode,
             Workload workload,
+            Placement placement,
             BenchSettings settings,
             BenchListener listener,
             LongSupplier nanos) {
         this.round = round;
         this.mode = mode;
         this.workload = workload;
+        this.placement = placement;
         this.load = settings.load();
         this.keepsInMemory = settings.server().memtableBytes() > 0;
         this.listener = listener;
@@ -62,7 +65,7 @@ final class ModeRun {
         try (CqlSession session = LabSession.open(node.contactPoint())) {
             nodes.requireGenuine(mode, node, session);
             LogDevice device = LogDevice.of(nodes.log(mode)).orElse(null);
-            new Scene(node, device, table(session)).measure(measurements);
+            new Scene(node, nodes, device, table(session)).measure(measurements);
             nodes.requireWasGenuine(mode, workload, node);
         } catch (DriverException e) {
             throw new BenchException("The node does not answer: " + e.getMessage(), e);
@@ -77,11 +80,13 @@ final class ModeRun {
     /** A node with its table. */
     private final class Scene {
         private final CassandraNode node;
+        private final BenchNodes nodes;
         private final @Nullable LogDevice device;
         private final UserTable table;
 
-        Scene(CassandraNode node, @Nullable LogDevice device, UserTable table) {
+        Scene(CassandraNode node, BenchNodes nodes, @Nullable LogDevice device, UserTable table) {
             this.node = node;
+            this.nodes = nodes;
             this.device = device;
             this.table = table;
         }
@@ -126,7 +131,7 @@ final class ModeRun {
 
         private Measurement measure(int clients, Loop loop, double rate, WarmUp warmUp)
                 throws IOException, InterruptedException {
-            Cell cell = new Cell(workload, clients);
+            Cell cell = new Cell(workload, clients, placement);
             empty(); // not measured: a durable mode flushes here, and none does not
             Counters before = Counters.read(node.pid(), device);
             YcsbResult result = runOn(clients, rate, load.seconds(), loop.title() + " loop");
@@ -185,7 +190,7 @@ final class ModeRun {
 
         /** Returns whether new rows are in SSTables although they were to stay in memory. */
         private boolean isFlushed() throws IOException {
-            return keepsInMemory && workload.isInserts() && SSTables.hold(node);
+            return keepsInMemory && workload.isInserts() && nodes.holdSSTables();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.bench;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param baseline the role of the other
  * @param clients client threads
  * @param workload the clients' operations
+ * @param log the drive of the log; absent if all files were on one drive
+ * @param sstables the drive of the SSTables; absent if all files were on one drive
  * @param loop when operations began
  * @param figure the figure compared
  * @param ratio the median of the rounds' ratios
@@ -27,6 +30,8 @@ public record Pair(
         Baseline baseline,
         int clients,
         Workload workload,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String log,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String sstables,
         Loop loop,
         Figure figure,
         double ratio,
@@ -43,6 +48,8 @@ public record Pair(
                 baseline,
                 group.cell().clients(),
                 group.cell().workload(),
+                group.cell().placement().logName(),
+                group.cell().placement().sstablesName(),
                 group.loop(),
                 figure,
                 ratio.median(),

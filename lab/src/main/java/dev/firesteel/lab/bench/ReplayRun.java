@@ -65,7 +65,7 @@ final class ReplayRun {
             }
             long logBytes = NodeBean.logBytes(node);
             // Checked last: a flush since then would have shortened the log.
-            requireUnflushed(node);
+            requireUnflushed();
             return logBytes;
         }
     }
@@ -78,8 +78,8 @@ final class ReplayRun {
                 listener::loading);
     }
 
-    private void requireUnflushed(CassandraNode node) throws IOException {
-        if (SSTables.hold(node))
+    private void requireUnflushed() throws IOException {
+        if (nodes.holdSSTables())
             throw new BenchException(
                     mode.title()
                             + ": rows were flushed before the crash, and would not be replayed:"

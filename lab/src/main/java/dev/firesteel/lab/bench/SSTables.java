@@ -2,7 +2,6 @@
 package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.ycsb.UserTable;
-import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,14 +13,13 @@ import java.util.stream.Stream;
 final class SSTables {
     private SSTables() {}
 
-    /** Returns whether any rows were flushed. */
-    static boolean hold(CassandraNode node) throws IOException {
-        return holdBytes(node, 0);
-    }
-
-    /** Returns whether there is an SSTable of at least this size. */
-    static boolean holdBytes(CassandraNode node, long bytes) throws IOException {
-        Path data = node.settings().directory().data().resolve(UserTable.KEYSPACE);
+    /**
+     * Returns whether there is an SSTable of at least this size.
+     *
+     * @param directory the node's directory of SSTables
+     */
+    static boolean holdBytes(Path directory, long bytes) throws IOException {
+        Path data = directory.resolve(UserTable.KEYSPACE);
         if (!Files.isDirectory(data)) return false;
         while (true)
             try (Stream<Path> files = Files.walk(data)) {

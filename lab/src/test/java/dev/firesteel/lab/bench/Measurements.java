@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Makes simulated measurements of 8 clients. */
 final class Measurements {
-    static final Cell CELL = new Cell(new Workload("write"), 8);
+    static final Cell CELL = new Cell(new Workload("write"), 8, Placement.TOGETHER);
     static final int SECONDS = 10;
 
     private Measurements() {}

@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +49,11 @@ class CommitLogBenchIT {
                 .hasSize(measurements.size())
                 .allMatch(
                         line -> line.startsWith("{\"began\":\"1970-01-01T00:00:00Z\",\"round\":1"));
-        assertThat(settings.directory().resolve("firesteel-node")).doesNotExist();
+        assertThat(told)
+                .contains(
+                        "system.log - - - commitlog ycsb", "system.log - - journal commitlog ycsb");
+        for (Path each : List.of(settings.directory(), log(), sstables()))
+            assertThat(each.resolve("firesteel-node")).doesNotExist();
 
         JsonNode report = json(settings, measurements);
         assertThat(report.path("settings").path("load").path("clients").get(0).asInt())
@@ -61,6 +67,7 @@ class CommitLogBenchIT {
         assertThat(report.path("comparisons"))
                 .anySatisfy(
                         pair -> {
+                            assertThat(pair.path("sstables").asText()).isEqualTo("b");
                             assertIs(pair, "firesteel", "closed");
                             assertThat(pair.path("against").asText()).isEqualTo("none");
                             assertThat(pair.path("verdict").asText()).isEqualTo("TOO_FEW_ROUNDS");
@@ -74,9 +81,34 @@ class CommitLogBenchIT {
                 List.of(Mode.NONE, Mode.FIRESTEEL),
                 1,
                 null,
+                List.of(new Place("a", log())),
+                List.of(new Place("b", sstables())),
                 new LoadSettings(
                         List.of(new Workload("50/50")), List.of(2, 1), 2, 2, 0.5, 500, 3, 40),
                 new ServerSettings("127.0.41.9", 512 << 20, 0, "latest", Map.of()));
+    }
+
+    private Path log() {
+        return directory.resolve("a");
+    }
+
+    private Path sstables() {
+        return directory.resolve("b");
+    }
+
+    /** Returns the files that the node has on each drive, in short. */
+    private String files() {
+        Path own = directory.resolve("bench/firesteel-node");
+        Path log = log().resolve("firesteel-node");
+        return Stream.of(
+                        own.resolve("logs/system.log"),
+                        own.resolve("commitlog"),
+                        own.resolve("data"),
+                        log.resolve("journal"),
+                        log.resolve("commitlog"),
+                        sstables().resolve("firesteel-node/data/ycsb"))
+                .map(each -> Files.exists(each) ? each.getFileName().toString() : "-")
+                .collect(Collectors.joining(" "));
     }
 
     private static void format(Path journal) throws IOException {
@@ -86,7 +118,8 @@ class CommitLogBenchIT {
     private BenchListener listener() {
         return new BenchListener() {
             @Override
-            public void starting(int step, int round, Mode mode, Workload workload) {
+            public void starting(
+                    int step, int round, Mode mode, Workload workload, Placement placement) {
                 told.add(step + " " + mode.title());
             }
 

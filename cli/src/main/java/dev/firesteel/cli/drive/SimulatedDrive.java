@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.cli.operating;
+package dev.firesteel.cli.drive;
 
 import dev.firesteel.cli.common.Fraction;
 import dev.firesteel.cli.common.Size;
@@ -17,7 +17,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param size its size
  */
-record NodeDrive(DriveModel model, Size size) {
+public record SimulatedDrive(DriveModel model, Size size) {
     private static final List<String> KEYS =
             List.of("size", "dilation", "spare", "cache", "drives", "stripe");
     private static final Size LEAST = Size.parse("512MiB");
@@ -25,9 +25,9 @@ record NodeDrive(DriveModel model, Size size) {
     private static final int PAGE_BYTES = 4_096;
 
     /** Reads it from an option. */
-    static final class Converter implements ITypeConverter<NodeDrive> {
+    public static final class Converter implements ITypeConverter<SimulatedDrive> {
         @Override
-        public NodeDrive convert(String text) {
+        public SimulatedDrive convert(String text) {
             try {
                 return parse(text);
             } catch (IllegalArgumentException e) {
@@ -36,7 +36,7 @@ record NodeDrive(DriveModel model, Size size) {
         }
     }
 
-    private static NodeDrive parse(String text) {
+    private static SimulatedDrive parse(String text) {
         String[] parts = text.split(",", -1);
         Map<String, String> values = new HashMap<>();
         for (int i = 1; i < parts.length; i++) {
@@ -62,7 +62,7 @@ record NodeDrive(DriveModel model, Size size) {
                                 pages("stripe", values.getOrDefault("stripe", "64KiB"))),
                         number("dilation", values.getOrDefault("dilation", "1")));
         model.requirePossible(size.bytes());
-        return new NodeDrive(model, size);
+        return new SimulatedDrive(model, size);
     }
 
     private static @Nullable Double spare(@Nullable String text) {

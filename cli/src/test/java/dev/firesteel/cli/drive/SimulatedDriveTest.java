@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.cli.operating;
+package dev.firesteel.cli.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,20 +11,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine.TypeConversionException;
 
-class NodeDriveTest {
-    private final NodeDrive.Converter converter = new NodeDrive.Converter();
+class SimulatedDriveTest {
+    private final SimulatedDrive.Converter converter = new SimulatedDrive.Converter();
 
     @Test
     void readsAPresetAndKeys() {
         assertThat(converter.convert("tlc"))
                 .isEqualTo(
-                        new NodeDrive(
+                        new SimulatedDrive(
                                 new DriveModel("tlc", null, null, 1, 16, 1), Size.parse("8GiB")));
         assertThat(
                         converter.convert(
                                 "disk7k,size=4GiB,cache=0B,drives=6,stripe=256KiB,dilation=2.5"))
                 .isEqualTo(
-                        new NodeDrive(
+                        new SimulatedDrive(
                                 new DriveModel("disk7k", null, 0, 6, 64, 2.5), Size.parse("4GiB")));
         assertThat(converter.convert("mlc,spare=7%").model().spare()).isEqualTo(0.07);
     }

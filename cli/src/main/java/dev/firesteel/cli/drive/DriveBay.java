@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.cli.operating;
+package dev.firesteel.cli.drive;
 
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.Size;
@@ -7,8 +7,6 @@ import dev.firesteel.lab.crash.CampaignLock;
 import dev.firesteel.lab.drive.DriveSettings;
 import dev.firesteel.lab.drive.LiveReport;
 import dev.firesteel.lab.drive.SimulatedDrives;
-import dev.firesteel.node.CassandraCluster;
-import dev.firesteel.node.NodeSettings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -16,27 +14,35 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** The simulated drives of nodes: each has all files of its node, and is mounted at its folder. */
-final class DriveBay implements AutoCloseable {
+/**
+ * Simulated drives in a directory, of one kind. The image of each is the file {@code NAME.img}, and
+ * it is mounted at {@code NAME}.
+ */
+public final class DriveBay implements AutoCloseable {
     private static final int SECTOR_BYTES = 4_096;
     private static final int HONEST = 0;
     private static final int NANOS_PER_MICRO = 1_000;
-    private static final double MICROS_PER_MILLI = 1_000;
 
     private final Console console;
-    private final CassandraCluster cluster;
+    private final SimulatedDrive drive;
+    private final Runnable ending;
     private final SimulatedDrives drives;
     private final CampaignLock lock;
+    private Duration overhead = Duration.ZERO;
     private volatile boolean isRunning;
     private volatile boolean isHandedOver;
     private boolean isClosed;
 
     private DriveBay(
-            Console console, CassandraCluster cluster, SimulatedDrives drives, CampaignLock lock) {
+            Console console,
+            SimulatedDrive drive,
+            Runnable ending,
+            SimulatedDrives drives,
+            CampaignLock lock) {
         this.console = console;
-        this.cluster = cluster;
+        this.drive = drive;
+        this.ending = ending;
         this.drives = drives;
         this.lock = lock;
     }
@@ -44,25 +50,25 @@ final class DriveBay implements AutoCloseable {
     /**
      * Makes the drives if they are new, turns them on, and mounts them.
      *
-     * @param data the directory of the nodes
+     * @param data the directory of images and mount points, which is made if need be
+     * @param ending ends the programs that use the drives, before these are turned off
      */
-    static DriveBay open(Path data, CassandraCluster cluster, NodeDrive drive, Console console)
+    public static DriveBay open(
+            Path data, List<String> names, SimulatedDrive drive, Console console, Runnable ending)
             throws IOException {
         SimulatedDrives.requireSupported();
-        for (NodeSettings node : cluster.settings()) node.requireStartable();
         CampaignLock lock = CampaignLock.take(data);
         Path directory = data.toRealPath();
         try {
             SimulatedDrives.clear(directory);
             List<DriveSettings> settings = new ArrayList<>();
-            for (NodeSettings node : cluster.settings())
-                settings.add(drive(directory, node, drive));
+            for (String name : names) settings.add(settings(directory, name, drive));
             SimulatedDrives drives = SimulatedDrives.powerOn(directory, settings);
-            DriveBay bay = new DriveBay(console, cluster, drives, lock);
+            DriveBay bay = new DriveBay(console, drive, ending, drives, lock);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(bay::abandon, "drives")); // owns threads
             try {
-                bay.mount(directory, settings, drive);
+                bay.mount(directory, settings);
                 return bay;
             } catch (IOException | InterruptedException | RuntimeException e) {
                 bay.close();
@@ -75,9 +81,9 @@ final class DriveBay implements AutoCloseable {
     }
 
     /** Refuses nodes whose files are on simulated drives. */
-    static void requireNone(Path data, CassandraCluster cluster) throws IOException {
-        for (NodeSettings node : cluster.settings()) {
-            Path image = image(data, node);
+    public static void requireNone(Path data, List<String> names) throws IOException {
+        for (String name : names) {
+            Path image = image(data, name);
             if (Files.exists(image))
                 throw new IOException(
                         "the files of this node are on the simulated drive %s: run with --drive, or give another directory with --data"
@@ -85,15 +91,14 @@ final class DriveBay implements AutoCloseable {
         }
     }
 
-    private static Path image(Path directory, NodeSettings node) {
-        return directory.resolve(node.directory().root().getFileName() + ".img");
+    private static Path image(Path directory, String name) {
+        return directory.resolve(name + ".img");
     }
 
-    private static DriveSettings drive(Path directory, NodeSettings node, NodeDrive drive)
+    private static DriveSettings settings(Path directory, String name, SimulatedDrive drive)
             throws IOException, InterruptedException {
-        String name = String.valueOf(node.directory().root().getFileName());
         Path root = directory.resolve(name);
-        Path image = image(directory, node);
+        Path image = image(directory, name);
         DriveSettings settings =
                 new DriveSettings(
                         name, image.toString(), SECTOR_BYTES, HONEST, false, null, drive.model());
@@ -109,7 +114,7 @@ final class DriveBay implements AutoCloseable {
         }
         if (Files.isDirectory(root) && !isEmpty(root))
             throw new IOException(
-                    "%s has files of a node without a simulated drive: give another directory with --data"
+                    "%s has files that are on no simulated drive: give another directory with --data"
                             .formatted(root));
         Path draft = directory.resolve(name + ".img.new");
         try (RandomAccessFile file = new RandomAccessFile(draft.toFile(), "rw")) {
@@ -127,42 +132,52 @@ final class DriveBay implements AutoCloseable {
         }
     }
 
-    private void mount(Path directory, List<DriveSettings> settings, NodeDrive drive)
+    private void mount(Path directory, List<DriveSettings> settings)
             throws IOException, InterruptedException {
         for (DriveSettings each : settings)
             drives.mount(each.name(), directory.resolve(each.name()));
-        Duration overhead = drives.startClocks(settings);
+        overhead = drives.startClocks(settings);
         isRunning = true;
-        console.note(
-                "Drive of each node: %s, %s; a read takes it %,.0f us, and this machine %,d us more"
-                        .formatted(
-                                drive.model(),
-                                drive.size(),
-                                drive.model().readNanos() / NANOS_PER_MICRO,
-                                overhead.toNanos() / NANOS_PER_MICRO));
     }
 
-    /** Leaves the end of the drives to the caller, who closes them once the nodes have ended. */
-    void handOver() {
+    /** Returns what each drive is, and what this machine adds to its times. */
+    public String describe() {
+        return "%s, %s; a read takes it %,.0f us, and this machine %,d us more"
+                .formatted(
+                        drive.model(),
+                        drive.size(),
+                        drive.model().readNanos() / NANOS_PER_MICRO,
+                        overhead.toNanos() / NANOS_PER_MICRO);
+    }
+
+    /** Returns what the drives have measured so far. */
+    public synchronized LiveReport report() throws IOException, InterruptedException {
+        return drives.report();
+    }
+
+    /** Leaves the end of the drives to the caller, who closes them once their users have ended. */
+    public void handOver() {
         isHandedOver = true;
     }
 
-    /** Turns the drives off when the program ends before nodes were started. */
+    /** Turns the drives off when the program ends before it has handed them over. */
     private void abandon() {
         if (!isHandedOver) close();
     }
 
     /**
-     * Ends nodes that still run, prints what the drives have measured, and turns them off. For any
-     * thread; the second waits for the first.
+     * Ends programs that still use the drives, prints what the drives have measured, and turns them
+     * off. For any thread; the second waits for the first.
      */
     @Override
     public synchronized void close() {
         if (isClosed) return;
         isClosed = true;
-        cluster.close();
+        ending.run();
         try {
-            if (isRunning) drives.report().drives().forEach(this::tell);
+            if (isRunning)
+                for (LiveReport.Live live : drives.report().drives())
+                    LiveText.lines(live).forEach(console::say);
         } catch (IOException | InterruptedException e) {
             console.note("firesteel: " + e.getMessage());
         }
@@ -174,37 +189,5 @@ final class DriveBay implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private void tell(LiveReport.Live live) {
-        console.say(
-                "Drive %s: write amplification %s, %,d pages written; answered %s ms late"
-                        .formatted(
-                                live.name(),
-                                live.writeAmplification() == null
-                                        ? "-"
-                                        : "%.4f".formatted(live.writeAmplification()),
-                                live.hostPages(),
-                                millis(live.late().mean())));
-        console.say("ms                  number       mean        p50        p99      p99.9");
-        tell("reads", live.reads());
-        tell("writes", live.writes());
-        tell("flushes", live.flushes());
-    }
-
-    private void tell(String kind, LiveReport.Times times) {
-        console.say(
-                "%-10s %,15d %10s %10s %10s %10s"
-                        .formatted(
-                                kind,
-                                times.count(),
-                                millis(times.mean()),
-                                millis(times.p50()),
-                                millis(times.p99()),
-                                millis(times.p999())));
-    }
-
-    private static String millis(@Nullable Double micros) {
-        return micros == null ? "-" : "%.3f".formatted(micros / MICROS_PER_MILLI);
     }
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.cli.drive;
+
+import dev.firesteel.lab.drive.LiveReport;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Formats the measurements of simulated drives for a terminal of 80 columns. */
+public final class LiveText {
+    private static final double MICROS_PER_MILLI = 1_000;
+    private static final double PAGES_PER_MIB = 256;
+
+    private LiveText() {}
+
+    /** Returns the measurements of a drive in all. */
+    static List<String> lines(LiveReport.Live live) {
+        return List.of(
+                "Drive %s: write amplification %s, %,d pages written; answered %s ms late"
+                        .formatted(
+                                live.name(),
+                                factor(live.writeAmplification()),
+                                live.hostPages(),
+                                millis(live.late().mean())),
+                "ms                  number       mean        p50        p99      p99.9",
+                row("reads", live.reads()),
+                row("writes", live.writes()),
+                row("flushes", live.flushes()));
+    }
+
+    private static String row(String kind, LiveReport.Times times) {
+        return "%-10s %,15d %10s %10s %10s %10s"
+                .formatted(
+                        kind,
+                        times.count(),
+                        millis(times.mean()),
+                        millis(times.p50()),
+                        millis(times.p99()),
+                        millis(times.p999()));
+    }
+
+    /** Returns the header of {@link #interval}. */
+    public static String header() {
+        return "     s  reads/s      ms writes/s      ms  flush/s      ms   MiB/s   wa  all wa";
+    }
+
+    /**
+     * Returns a line on the time between two measurements: numbers and mean latencies of requests,
+     * data written, write amplification, and that since the start.
+     *
+     * @param since the earlier measurements; null for the start
+     * @param until the time of the later ones since the start, in seconds
+     * @param seconds the time between them, above 0
+     */
+    public static String interval(
+            LiveReport.@Nullable Live since, LiveReport.Live now, double until, double seconds) {
+        long hostPages = now.hostPages() - (since == null ? 0 : since.hostPages());
+        long movedPages = now.movedPages() - (since == null ? 0 : since.movedPages());
+        return "%6.0f %s %s %s %7.1f %4s  %6s"
+                .formatted(
+                        until,
+                        rate(since == null ? null : since.reads(), now.reads(), seconds),
+                        rate(since == null ? null : since.writes(), now.writes(), seconds),
+                        rate(since == null ? null : since.flushes(), now.flushes(), seconds),
+                        hostPages / PAGES_PER_MIB / seconds,
+                        hostPages == 0
+                                ? "-"
+                                : "%.2f".formatted((double) (hostPages + movedPages) / hostPages),
+                        factor(now.writeAmplification()));
+    }
+
+    private static String rate(
+            LiveReport.@Nullable Times since, LiveReport.Times now, double seconds) {
+        long before = since == null ? 0 : since.count();
+        long count = now.count() - before;
+        return "%8.0f %7s"
+                .formatted(
+                        count / seconds,
+                        count == 0
+                                ? "-"
+                                : "%.3f"
+                                        .formatted(
+                                                (sum(now) - (since == null ? 0 : sum(since)))
+                                                        / count
+                                                        / MICROS_PER_MILLI));
+    }
+
+    private static double sum(LiveReport.Times times) {
+        return times.mean() == null ? 0 : times.mean() * times.count();
+    }
+
+    private static String factor(@Nullable Double factor) {
+        return factor == null ? "-" : "%.4f".formatted(factor);
+    }
+
+    private static String millis(@Nullable Double micros) {
+        return micros == null ? "-" : "%.3f".formatted(micros / MICROS_PER_MILLI);
+    }
+}
