@@ -129,6 +129,22 @@ class ReportTest {
     }
 
     @Test
+    void resultsOnDifferentDrivesAreNotPutTogether() throws Exception {
+        String drives =
+                Samples.COMMIT_LOG
+                        .replace(
+                                "\"mode\":\"none\",",
+                                "\"mode\":\"none\",\"log\":\"flash\",\"sstables\":\"disk\",")
+                        .replace(
+                                "\"mode\":\"firesteel\",",
+                                "\"mode\":\"firesteel\",\"log\":\"disk\",");
+        assertThat(texts(report(drives), "h3"))
+                .contains(
+                        "Operations a second: write, closed loop, log on flash, SSTables on disk",
+                        "Operations a second: write, closed loop, log on disk");
+    }
+
+    @Test
     void tellsThatARateWasNotSteadyOrRoundsWereTooFew() throws Exception {
         String clients = "\"clients\":";
         String unsteady = Samples.SWEEP.replace(clients, "\"isSettled\":false," + clients);

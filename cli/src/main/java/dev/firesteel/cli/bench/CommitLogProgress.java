@@ -17,7 +17,7 @@ import java.util.Locale;
 record CommitLogProgress(StepProgress steps) implements BenchListener {
     @Override
     public void starting(int step, int round, Mode mode, Workload workload, Placement placement) {
-        steps.starting(step, round, mode.title() + ", " + workload);
+        steps.starting(step, round, mode.title() + ", " + workload + placement);
     }
 
     @Override

@@ -14,11 +14,15 @@ import dev.firesteel.lab.bench.CommitLogBench;
 import dev.firesteel.lab.bench.Comparison;
 import dev.firesteel.lab.bench.ComparisonTable;
 import dev.firesteel.lab.bench.Measurement;
+import dev.firesteel.lab.bench.Place;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Runs the comparison of commit logs, and prints its results. */
 final class CommitLogRounds {
@@ -38,7 +42,11 @@ final class CommitLogRounds {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
-        for (Path each : settings.logDirectories()) journal.requireDurable(each);
+        requireDrives("--log", settings.logs());
+        requireDrives("--sstables", settings.sstables());
+        if (settings.logs().isEmpty()) journal.requireDurable(settings.directory(), "--data");
+        for (Place each : settings.logs())
+            journal.requireDurable(each.directory(), "--log " + each.name() + "=DIR");
         journal.tryOut();
         console.note(
                 "%s, one after the other, about %s. Each measurement goes to%n%s"
@@ -58,6 +66,23 @@ final class CommitLogRounds {
         new BenchRun(settings.results(), console)
                 .run(bench, steps, () -> tell(bench.measurements()));
         return 0;
+    }
+
+    /** Refuses drives that are missing, and two that are the same. */
+    private static void requireDrives(String option, List<Place> places) throws IOException {
+        Map<Object, Place> devices = new HashMap<>();
+        for (Place each : places) {
+            Path directory = each.directory();
+            if (!Files.isDirectory(directory) || !Files.isWritable(directory))
+                throw new IOException(
+                        "%s %s: there is no directory %s that this user can write to"
+                                .formatted(option, each.name(), directory));
+            Place same = devices.put(Files.getAttribute(directory, "unix:dev"), each);
+            if (same != null)
+                throw new IOException(
+                        "%s: '%s' and '%s' are on the same file system, so they would measure the same drive: is one not mounted?"
+                                .formatted(option, same.name(), each.name()));
+        }
     }
 
     private void tell(List<Measurement> measurements) {

@@ -146,15 +146,16 @@ final class CommitLogVerb implements Callable<Integer>, StartsNodes {
             split = ",",
             description =
                     "Drives for commit log and journal, such as flash=/flash,disk=/disk (default:"
-                            + " the directory of --data). Each is measured with each of"
-                            + " --sstables.")
+                            + " the directory of --data).")
     List<String> logs = new ArrayList<>();
 
     @Option(
             names = "--sstables",
             paramLabel = "NAME=DIR",
             split = ",",
-            description = "Drives for SSTables (default: the directory of --data).")
+            description =
+                    "Drives for SSTables (default: the directory of --data). Every mode is"
+                            + " measured on every combination of a log's and an SSTables' drive.")
     List<String> sstables = new ArrayList<>();
 
     @Option(
@@ -171,7 +172,8 @@ final class CommitLogVerb implements Callable<Integer>, StartsNodes {
         return Stream.concat(
                         Stream.of(options.data),
                         Stream.concat(logs.stream(), sstables.stream())
-                                .map(each -> Path.of(each.replaceFirst("^[^=]*=", ""))))
+                                .filter(each -> each.contains("="))
+                                .map(each -> Path.of(each.substring(each.indexOf('=') + 1))))
                 .toList();
     }
 

@@ -35,7 +35,7 @@ final class ReplayRounds {
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         journal.check();
-        journal.requireDurable(settings.directory());
+        journal.requireDurable(settings.directory(), "--data");
         journal.tryOut();
         console.note(
                 "%d nodes, one after the other, write %d rows each, are killed and start again; each measurement goes to %s"

@@ -45,13 +45,14 @@ public record BenchJournal(@Nullable Path device, Size size) {
      * Refuses a journal in memory, on which no node starts, before any node is started.
      *
      * @param directory the directory of new files
+     * @param option the option that names it
      */
-    public void requireDurable(Path directory) throws IOException {
+    public void requireDurable(Path directory, String option) throws IOException {
         Optional<String> memory = storageInMemory(directory);
         if (memory.isPresent())
             throw new IOException(
                     "The journal would be in memory (%s), and this measures durable writes: give %s on a drive"
-                            .formatted(memory.get(), device == null ? "--data" : "--device"));
+                            .formatted(memory.get(), device == null ? option : "--device"));
     }
 
     /** Returns what keeps the journal in memory, in words; empty if it is on a drive. */

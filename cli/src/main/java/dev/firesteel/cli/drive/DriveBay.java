@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Simulated drives in a directory, of one kind. The image of each is the file {@code NAME.img}, and
@@ -27,9 +28,11 @@ public final class DriveBay implements AutoCloseable {
     private final Console console;
     private final SimulatedDrive drive;
     private final Runnable ending;
+    private final Consumer<LiveReport> last;
     private final SimulatedDrives drives;
     private final CampaignLock lock;
     private Duration overhead = Duration.ZERO;
+    private volatile boolean hasFailed;
     private volatile boolean isRunning;
     private volatile boolean isHandedOver;
     private boolean isClosed;
@@ -38,11 +41,13 @@ public final class DriveBay implements AutoCloseable {
             Console console,
             SimulatedDrive drive,
             Runnable ending,
+            Consumer<LiveReport> last,
             SimulatedDrives drives,
             CampaignLock lock) {
         this.console = console;
         this.drive = drive;
         this.ending = ending;
+        this.last = last;
         this.drives = drives;
         this.lock = lock;
     }
@@ -52,9 +57,15 @@ public final class DriveBay implements AutoCloseable {
      *
      * @param data the directory of images and mount points, which is made if need be
      * @param ending ends the programs that use the drives, before these are turned off
+     * @param last takes the last report, before they are turned off
      */
     public static DriveBay open(
-            Path data, List<String> names, SimulatedDrive drive, Console console, Runnable ending)
+            Path data,
+            List<String> names,
+            SimulatedDrive drive,
+            Console console,
+            Runnable ending,
+            Consumer<LiveReport> last)
             throws IOException {
         SimulatedDrives.requireSupported();
         CampaignLock lock = CampaignLock.take(data);
@@ -64,7 +75,7 @@ public final class DriveBay implements AutoCloseable {
             List<DriveSettings> settings = new ArrayList<>();
             for (String name : names) settings.add(settings(directory, name, drive));
             SimulatedDrives drives = SimulatedDrives.powerOn(directory, settings);
-            DriveBay bay = new DriveBay(console, drive, ending, drives, lock);
+            DriveBay bay = new DriveBay(console, drive, ending, last, drives, lock);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(bay::abandon, "drives")); // owns threads
             try {
@@ -140,7 +151,7 @@ public final class DriveBay implements AutoCloseable {
         isRunning = true;
     }
 
-    /** Returns what each drive is, and what this machine adds to its times. */
+    /** Describes each drive, with the time that this machine adds to a read. */
     public String describe() {
         return "%s, %s; a read takes it %,.0f us, and this machine %,d us more"
                 .formatted(
@@ -150,7 +161,7 @@ public final class DriveBay implements AutoCloseable {
                         overhead.toNanos() / NANOS_PER_MICRO);
     }
 
-    /** Returns what the drives have measured so far. */
+    /** Returns the measurements so far. */
     public synchronized LiveReport report() throws IOException, InterruptedException {
         return drives.report();
     }
@@ -166,8 +177,8 @@ public final class DriveBay implements AutoCloseable {
     }
 
     /**
-     * Ends programs that still use the drives, prints what the drives have measured, and turns them
-     * off. For any thread; the second waits for the first.
+     * Ends programs that still use the drives, passes on the last report, and turns the drives off.
+     * For any thread; the second waits for the first.
      */
     @Override
     public synchronized void close() {
@@ -175,19 +186,27 @@ public final class DriveBay implements AutoCloseable {
         isClosed = true;
         ending.run();
         try {
-            if (isRunning)
-                for (LiveReport.Live live : drives.report().drives())
-                    LiveText.lines(live).forEach(console::say);
+            if (isRunning) last.accept(drives.report());
         } catch (IOException | InterruptedException e) {
-            console.note("firesteel: " + e.getMessage());
+            failed(e);
         }
         try {
             drives.shutDown();
             lock.close();
         } catch (IOException e) {
-            console.note("firesteel: " + e.getMessage());
+            failed(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void failed(Exception e) {
+        hasFailed = true;
+        console.note("firesteel: " + e.getMessage());
+    }
+
+    /** Returns whether {@link #close} could not report, write back or unmount. */
+    public boolean hasFailed() {
+        return hasFailed;
     }
 }

@@ -12,8 +12,12 @@ public final class LiveText {
 
     private LiveText() {}
 
-    /** Returns the measurements of a drive in all. */
-    static List<String> lines(LiveReport.Live live) {
+    /** Returns the measurements of each drive since the start. */
+    public static List<String> lines(LiveReport report) {
+        return report.drives().stream().flatMap(each -> lines(each).stream()).toList();
+    }
+
+    private static List<String> lines(LiveReport.Live live) {
         return List.of(
                 "Drive %s: write amplification %s, %,d pages written; answered %s ms late"
                         .formatted(
@@ -48,8 +52,8 @@ public final class LiveText {
      * data written, write amplification, and that since the start.
      *
      * @param since the earlier measurements; null for the start
-     * @param until the time of the later ones since the start, in seconds
-     * @param seconds the time between them, above 0
+     * @param until the time of the later ones since the start, in seconds of this machine
+     * @param seconds the time between them, above 0, in the drive's own time
      */
     public static String interval(
             LiveReport.@Nullable Live since, LiveReport.Live now, double until, double seconds) {

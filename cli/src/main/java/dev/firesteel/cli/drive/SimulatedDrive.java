@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The simulated drive of a node, written as {@code tlc} or {@code disk7k,size=8GiB,drives=6}.
+ * A simulated drive, written as {@code tlc} or {@code disk7k,size=8GiB,drives=6}.
  *
  * @param size its size
  */

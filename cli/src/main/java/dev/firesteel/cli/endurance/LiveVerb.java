@@ -14,6 +14,7 @@ import dev.firesteel.lab.drive.LiveReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -72,13 +73,17 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
     @Option(
             names = "--json",
             description =
-                    "Print each line as a JSON object, with all figures since the start: reads,"
-                            + " writes, flushes, late, hostPages, movedPages.")
+                    "Print each line, and one at the end, as a JSON object with all figures since"
+                            + " the start: reads, writes, flushes, late, hostPages, movedPages.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
 
-    /** A line of {@code --json}. */
+    /**
+     * A line of {@code --json}.
+     *
+     * @param seconds since the start, in the time of this machine
+     */
     private record Line(double seconds, @JsonUnwrapped LiveReport.Live live) {}
 
     @Override
@@ -92,15 +97,27 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
         if (every < 1)
             throw new ParameterException(
                     console.command(), "--every must be at least 1, not " + every);
-        if (drive == null) throw new IllegalStateException("MODEL is not set");
-        try (DriveBay bay = DriveBay.open(data, List.of(NAME), drive, console, () -> {});
-                ShutdownHook hook = new ShutdownHook("turn-off", () -> turnOff(bay))) {
+        SimulatedDrive model = Objects.requireNonNull(drive);
+        long start = System.nanoTime(); // owns clock
+        DriveBay bay =
+                DriveBay.open(
+                        data,
+                        List.of(NAME),
+                        model,
+                        console,
+                        () -> {},
+                        last -> tell(last, secondsSince(start), console));
+        try (ShutdownHook hook = new ShutdownHook("turn-off", () -> turnOff(bay))) {
             bay.handOver();
             console.note("Drive: " + bay.describe());
             console.note(
                     "Mounted at %s. End its users first; then Ctrl-C turns it off."
                             .formatted(data.toRealPath().resolve(NAME)));
-            watch(bay, console);
+            try {
+                watch(bay, start, model.model().dilation(), console);
+            } finally {
+                bay.close(); // a signal meanwhile waits for it
+            }
         }
         return 0;
     }
@@ -109,25 +126,34 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
     private static void turnOff(DriveBay bay) {
         synchronized (bay) { // so that no report is asked for once it is closed
             bay.close();
-            Runtime.getRuntime().halt(0); // owns exit
+            Runtime.getRuntime().halt(bay.hasFailed() ? 1 : 0); // owns exit
         }
     }
 
-    private void watch(DriveBay bay, Console console) throws IOException, InterruptedException {
+    private void tell(LiveReport last, double seconds, Console console) {
+        if (isJson) console.say(JsonLine.of(new Line(seconds, last.drives().get(0))));
+        else LiveText.lines(last).forEach(console::say);
+    }
+
+    private void watch(DriveBay bay, long start, double dilation, Console console)
+            throws IOException, InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        long start = System.nanoTime(); // owns clock
-        double before = 0;
+        double before = secondsSince(start);
         LiveReport.Live last = null;
         for (int line = 0; !never.await(every, TimeUnit.SECONDS); line++) {
             LiveReport.Live now = bay.report().drives().get(0);
-            double seconds = (System.nanoTime() - start) / NANOS; // owns clock
+            double seconds = secondsSince(start);
             if (isJson) console.say(JsonLine.of(new Line(seconds, now)));
             else {
                 if (line % LINES_PER_HEADER == 0) console.say(LiveText.header());
-                console.say(LiveText.interval(last, now, seconds, seconds - before));
+                console.say(LiveText.interval(last, now, seconds, (seconds - before) / dilation));
             }
             last = now;
             before = seconds;
         }
+    }
+
+    private static double secondsSince(long start) {
+        return (System.nanoTime() - start) / NANOS; // owns clock
     }
 }

@@ -10,6 +10,7 @@ import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.cli.common.StorageOptions;
 import dev.firesteel.cli.drive.DriveBay;
+import dev.firesteel.cli.drive.LiveText;
 import dev.firesteel.cli.drive.SimulatedDrive;
 import dev.firesteel.journal.ShellWord;
 import dev.firesteel.node.CassandraCluster;
@@ -181,7 +182,14 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             return run(cluster, console, () -> {}, () -> {});
         }
         for (NodeSettings node : cluster.settings()) node.requireStartable();
-        DriveBay bay = DriveBay.open(data, names(cluster), drive, console, cluster::close);
+        DriveBay bay =
+                DriveBay.open(
+                        data,
+                        names(cluster),
+                        drive,
+                        console,
+                        cluster::close,
+                        report -> LiveText.lines(report).forEach(console::say));
         try {
             console.note("Drive of each node: " + bay.describe());
             return run(cluster, console, bay::handOver, bay::close);

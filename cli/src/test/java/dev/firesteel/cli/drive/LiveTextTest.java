@@ -3,8 +3,10 @@ package dev.firesteel.cli.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.firesteel.lab.drive.LiveReport;
 import dev.firesteel.lab.drive.LiveReport.Live;
 import dev.firesteel.lab.drive.LiveReport.Times;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LiveTextTest {
@@ -40,7 +42,16 @@ class LiveTextTest {
 
     @Test
     void givesAllOfADrive() {
-        assertThat(LiveText.lines(live(NONE, new Times(300, 1_500.0, 400.0, 900.0, 950.0), 0, 0)))
+        assertThat(
+                        LiveText.lines(
+                                new LiveReport(
+                                        List.of(
+                                                live(
+                                                        NONE,
+                                                        new Times(
+                                                                300, 1_500.0, 400.0, 900.0, 950.0),
+                                                        0,
+                                                        0)))))
                 .containsExactly(
                         "Drive drive: write amplification -, 0 pages written; answered - ms late",
                         "ms                  number       mean        p50        p99      p99.9",

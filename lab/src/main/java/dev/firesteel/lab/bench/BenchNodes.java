@@ -13,7 +13,9 @@ import dev.firesteel.node.RunningNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ final class BenchNodes {
 
     private final NodeSetup settings;
     private final CommitLogBench.JournalMaker journals;
+    private final Map<Path, Object> devices = new HashMap<>();
     private Placement placement = Placement.TOGETHER;
     private @Nullable CassandraNode running;
     private boolean isClosed;
@@ -140,12 +143,24 @@ final class BenchNodes {
         // Another node may use the same address.
         CassandraNode.at(root()).address(settings.server().address()).requireStartable();
         clear();
+        settle();
         placement = drives;
+        for (Path each : placement.in(settings.directory())) requireSameDrive(each);
         clear();
         settle();
         for (Path each : placement.in(settings.directory())) Files.createDirectories(each);
         if (mode.isJournal()) journals.make(journal());
         return launch(settings(mode));
+    }
+
+    /** Refuses a directory whose drive was unmounted, or mounted, since it was used first. */
+    private void requireSameDrive(Path directory) throws IOException {
+        Path parent = Objects.requireNonNull(directory.getParent());
+        Object device = Files.getAttribute(Files.createDirectories(parent), "unix:dev");
+        Object before = devices.putIfAbsent(parent, device);
+        if (before != null && !before.equals(device))
+            throw new BenchException(
+                    "%s is no longer on the same drive: has it been unmounted?".formatted(parent));
     }
 
     /** Restarts the killed node with the data that it left. Does not wait until it is ready. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param modes the modes compared
  * @param rounds how often to measure everything
  * @param device the file or block device for the journal, or null for a new file beside the data
- * @param logs drives for commit log and journal, each measured; empty for that of all other files
- * @param sstables drives for SSTables, each measured with each log's; empty for that of all other
- *     files
+ * @param logs drives for commit log and journal, each of them measured; empty for {@code directory}
+ * @param sstables drives for SSTables, each of them measured with each of the logs'; empty for
+ *     {@code directory}
  * @param load the clients' load
  * @param server the setup of nodes
  */
@@ -51,9 +52,13 @@ public record BenchSettings(
         return Placement.all(logs, sstables);
     }
 
-    /** Returns the directories in which nodes have their logs. */
-    public List<Path> logDirectories() {
-        return logs.isEmpty() ? List.of(directory) : logs.stream().map(Place::directory).toList();
+    @Override
+    public List<Path> directories() {
+        return Stream.concat(
+                        Stream.of(directory),
+                        Stream.concat(logs.stream(), sstables.stream()).map(Place::directory))
+                .distinct()
+                .toList();
     }
 
     /** Returns the number of node starts. */

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures modes side by side, in rounds. A round measures every workload in one mode after the
- * other, each on a new node without data. The node is warmed up once and then measured with each
- * number of clients. Compared measurements are thus made within minutes.
+ * Measures modes side by side, in rounds. A round measures every workload on one placement of files
+ * after the other, and there in one mode after the other, each on a new node without data. The node
+ * is warmed up once and then measured with each number of clients. Compared modes are thus measured
+ * within minutes.
  *
  * <p>Clients and node share the machine. Ratios within a round are more reliable than rates.
  */

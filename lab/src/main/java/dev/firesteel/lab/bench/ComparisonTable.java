@@ -37,7 +37,7 @@ public final class ComparisonTable {
     }
 
     private static void add(Group group, List<String> lines) {
-        Figure figure = group.loop() == Loop.CLOSED ? Figure.RATE : Figure.P99;
+        Figure figure = Figure.forLoop(group.loop());
         lines.add(
                 "%s, %s loop, medians of %s; ratios of %s"
                         .formatted(

@@ -26,6 +26,11 @@ public enum Figure implements ComparisonLabels {
         this.below = below;
     }
 
+    /** Returns the figure that a loop is judged by: an open one has a given rate. */
+    static Figure forLoop(Loop loop) {
+        return loop == Loop.CLOSED ? RATE : P99;
+    }
+
     /** The key in JSON. */
     @JsonValue
     public String key() {

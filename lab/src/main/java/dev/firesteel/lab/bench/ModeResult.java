@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param mode the mode
  * @param clients client threads
  * @param workload the clients' operations
- * @param log the drive of the log; absent if all files were on one drive
- * @param sstables the drive of the SSTables; absent if all files were on one drive
+ * @param log the drive of the log; absent without {@code --log}
+ * @param sstables the drive of the SSTables; absent without {@code --sstables}
  * @param loop when operations began
  * @param targetPerSecond the rate of an open loop; 0 for a closed one
  * @param opsPerSecond successful operations a second

@@ -11,6 +11,11 @@ interface NodeSetup {
     /** The parent directory of one node at a time, which is deleted afterwards. */
     Path directory();
 
+    /** All directories in which nodes have files, each once. */
+    default List<Path> directories() {
+        return List.of(directory());
+    }
+
     /** The agent's jar. */
     Path agent();
 

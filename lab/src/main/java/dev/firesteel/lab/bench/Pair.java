@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param baseline the role of the other
  * @param clients client threads
  * @param workload the clients' operations
- * @param log the drive of the log; absent if all files were on one drive
- * @param sstables the drive of the SSTables; absent if all files were on one drive
+ * @param log the drive of the log; absent without {@code --log}
+ * @param sstables the drive of the SSTables; absent without {@code --sstables}
  * @param loop when operations began
  * @param figure the figure compared
  * @param ratio the median of the rounds' ratios

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param directory a directory on it, absolute
  */
 public record Place(String name, @JsonSerialize(using = ToStringSerializer.class) Path directory) {
-    private static final Pattern ONE = Pattern.compile("(?<name>[\\w-]+)=(?<directory>.+)");
+    private static final Pattern ONE = Pattern.compile("(?<name>\\w[\\w-]*)=(?<directory>.+)");
 
     /**
      * Parses texts such as {@code flash=/flash}.

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The drives of a node.
  *
- * @param log the drive of its commit log or journal; null for that of all other files
- * @param sstables the drive of its SSTables; null for that of all other files
+ * @param log the drive of its commit log or journal; null for the drive of all other files
+ * @param sstables the drive of its SSTables; null for the drive of all other files
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Placement(@Nullable Place log, @Nullable Place sstables) {
@@ -24,8 +24,8 @@ public record Placement(@Nullable Place log, @Nullable Place sstables) {
     /**
      * Returns each drive for the log with each for the SSTables.
      *
-     * @param logs drives for the log; empty for that of all other files
-     * @param sstables drives for SSTables; empty for that of all other files
+     * @param logs drives for the log; empty for the drive of all other files
+     * @param sstables drives for SSTables; empty for the drive of all other files
      */
     static List<Placement> all(List<Place> logs, List<Place> sstables) {
         List<Placement> all = new ArrayList<>();
@@ -65,7 +65,7 @@ public record Placement(@Nullable Place log, @Nullable Place sstables) {
                 .toList();
     }
 
-    /** Returns it in words after a comma; empty if all files are on one drive. */
+    /** Returns the drives that have names, such as {@code , log on disk}; may be empty. */
     @Override
     public String toString() {
         return (log == null ? "" : ", log on " + log.name())

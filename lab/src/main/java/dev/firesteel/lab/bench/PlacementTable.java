@@ -37,14 +37,14 @@ final class PlacementTable {
         Group first = placements.get(0);
         Mode against = first.modes().get(0);
         lines.add(
-                "%s, %s, %s loop, on all drives; ratios to the first row"
+                "%s, %s, %s loop, on all drives; ratios of %s to the first row"
                         .formatted(
                                 first.cell().workload(),
                                 Cell.clients(first.cell().clients()),
-                                first.loop().title()));
+                                first.loop().title(),
+                                Figure.forLoop(first.loop()).title()));
         TextTable table =
-                new TextTable(
-                        "mode", "log", "SSTables", "op/s", "+-", "mean us", "p99 us", "/first");
+                new TextTable("mode log/SSTables", "op/s", "+-", "mean us", "p99 us", "/first");
         Mode[] modes =
                 placements.stream()
                         .flatMap(each -> each.modes().stream())
@@ -60,14 +60,15 @@ final class PlacementTable {
 
     private static void add(Group group, Mode mode, Group first, Mode against, TextTable table) {
         ModeResult result = ModeResult.of(group, mode);
-        Ratio ratio =
-                Ratio.ofRounds(
-                        group.byRound(mode, Figure.RATE), first.byRound(against, Figure.RATE));
+        Figure figure = Figure.forLoop(group.loop());
+        Ratio ratio = Ratio.ofRounds(group.byRound(mode, figure), first.byRound(against, figure));
         boolean isFirst = group == first && mode == against;
         table.add(
-                mode.title(),
-                Objects.requireNonNullElse(result.log(), "-"),
-                Objects.requireNonNullElse(result.sstables(), "-"),
+                "%s %s/%s"
+                        .formatted(
+                                mode.title(),
+                                Objects.requireNonNullElse(result.log(), "-"),
+                                Objects.requireNonNullElse(result.sstables(), "-")),
                 Math.round(result.opsPerSecond()),
                 group.rounds() == 1 ? "" : Math.round(result.spread() * PERCENT) + " %",
                 Math.round(result.meanMicros()),

@@ -3,6 +3,8 @@ package dev.firesteel.lab.bench;
 
 import dev.firesteel.lab.crash.CampaignLock;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the rounds of a bench, and leaves no node running. */
@@ -30,9 +32,13 @@ final class Rounds {
 
     /** See {@link Bench#run}. Kills first the node of an earlier bench that was killed. */
     void run(Round each) throws IOException, InterruptedException {
-        try (CampaignLock lock = CampaignLock.take(setup.directory())) {
+        List<CampaignLock> locks = new ArrayList<>();
+        try {
+            for (Path directory : setup.directories()) locks.add(CampaignLock.take(directory));
             nodes.endLeft();
             runAll(each);
+        } finally {
+            for (CampaignLock lock : locks) lock.close();
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.bench;
 
 import dev.firesteel.node.NodeProfile;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,7 +21,16 @@ public record ServerSettings(
         long memtableBytes,
         String profile,
         Map<String, String> yaml) {
+    /** The keys of directories that a bench places itself, and deletes. */
+    private static final List<String> PLACED =
+            List.of("commitlog_directory", "data_file_directories");
+
     public ServerSettings {
+        for (String key : PLACED)
+            if (yaml.containsKey(key))
+                throw new IllegalArgumentException(
+                        "--set %s: a bench deletes these files, so it places them itself: leave it out; bench commitlog has --log and --sstables"
+                                .formatted(key));
         NodeProfile.of(profile); // rejects any other
         yaml = Map.copyOf(yaml);
     }

@@ -28,9 +28,10 @@ final class ValidityWarnings {
         return Optional.of(
                 String.format(
                         Locale.ROOT,
-                        "%s, %s, round %d: %s %.0f s of warm-up (--warm-up)",
+                        "%s, %s%s, round %d: %s %.0f s of warm-up (--warm-up)",
                         one.mode().title(),
                         one.cell().workload(),
+                        one.cell().placement(),
                         one.round(),
                         seconds < SteadyState.LEAST_SECONDS
                                 ? "too short to show whether the rate was steady:"

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.crash;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.Row;
 import dev.firesteel.journal.JournalReader;
 import dev.firesteel.journal.SegmentInfo;
 import dev.firesteel.journal.VolatileStorage;
@@ -131,7 +132,7 @@ public final class FiresteelTarget implements Target {
     /** Checks that there is no stock commit log, which would have a segment at once. */
     @Override
     public void requireGenuine(CassandraNode node, CqlSession session) throws IOException {
-        List<Path> stock = stockSegments(node.settings().directory().commitLog());
+        List<Path> stock = stockSegments(commitLog(node, session));
         if (!stock.isEmpty())
             throw new CampaignException(
                     "The node writes a stock commit log, "
@@ -141,6 +142,16 @@ public final class FiresteelTarget implements Target {
                 && JournalReader.inspect(journal).segments().stream()
                         .noneMatch(SegmentInfo::isEncrypted))
             throw new CampaignException("The journal %s is not encrypted".formatted(journal));
+    }
+
+    private static Path commitLog(CassandraNode node, CqlSession session) {
+        Row row =
+                session.execute(
+                                "SELECT value FROM system_views.settings"
+                                        + " WHERE name = 'commitlog_directory'")
+                        .one();
+        String set = row == null ? null : row.getString("value");
+        return set == null ? node.settings().directory().commitLog() : Path.of(set);
     }
 
     private static List<Path> stockSegments(Path directory) throws IOException {

@@ -52,6 +52,7 @@ class PlacementTest {
                 "=/flash | --log: '=/flash' is not NAME=DIR",
                 "a= | --log: 'a=' is not NAME=DIR",
                 "a b=/flash | --log: 'a b=/flash' is not NAME=DIR",
+                "-=/x | --log: '-=/x' is not NAME=DIR",
                 "a=/x;a=/y | --log names 'a' twice"
             })
     void saysWhatIsWrong(String texts, String message) {
@@ -76,13 +77,36 @@ class PlacementTest {
                                         .startsWith(
                                                 "write, 8 clients, log on flash, SSTables on disk, closed loop"))
                 .containsSubsequence(
-                        "write, 8 clients, closed loop, on all drives; ratios to the first row",
-                        "mode    log SSTables op/s  +- mean us p99 us /first",
-                        "none  flash    flash 8000 0 %    1000   4000  1.00",
-                        "none  flash     disk 4002 0 %    1999   7996  0.50",
-                        "batch flash     disk 2000 0 %    4000  16000  0.25");
+                        "write, 8 clients, closed loop, on all drives; ratios of op/s to the first row",
+                        "mode log/SSTables op/s  +- mean us p99 us /first",
+                        "none flash/flash  8000 0 %    1000   4000  1.00",
+                        "none flash/disk   4002 0 %    1999   7996  0.50",
+                        "batch flash/disk  2000 0 %    4000  16000  0.25");
         assertThat(JsonLine.of(new Comparison(all).results().get(1)))
                 .contains("\"log\":\"flash\",\"sstables\":\"disk\"");
+    }
+
+    @Test
+    void comparesLatenciesOfOpenLoops() {
+        List<Measurement> all = new ArrayList<>();
+        for (int round = 1; round <= 3; round++) {
+            all.add(on(0, 0, Measurements.open(round, Mode.NONE, 1_000, 1_000)));
+            all.add(on(1, 0, Measurements.open(round, Mode.BATCH, 1_000, 1_000)));
+        }
+        assertThat(new ComparisonTable(new Comparison(all)).lines())
+                .contains(
+                        "write, 8 clients, open loop, on all drives; ratios of p99 to the first row");
+    }
+
+    @Test
+    void namesTheDrivesOfADoubtfulNode() {
+        Measurement one = Measurements.unsettled(60);
+        assertThat(new Comparison(List.of(on(0, 0, one), on(0, 1, one))).warnings())
+                .satisfiesExactly(
+                        first ->
+                                assertThat(first)
+                                        .contains("log on flash, SSTables on flash, round 1"),
+                        second -> assertThat(second).contains("SSTables on disk, round 1"));
     }
 
     @Test

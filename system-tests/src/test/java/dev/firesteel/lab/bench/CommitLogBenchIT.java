@@ -126,6 +126,7 @@ class CommitLogBenchIT {
             @Override
             public void working(String at, double perSecond) {
                 told.add(at);
+                told.add(files());
             }
 
             @Override
