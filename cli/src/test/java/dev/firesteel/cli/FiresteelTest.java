@@ -189,6 +189,7 @@ class FiresteelTest {
                 "bench commitlog --set commitlog_directory=/x",
                 "endurance live disk7k --data d --every 0",
                 "endurance live tape --data d",
+                "endurance measure d --seconds 0",
                 "bench commitlog --workload f --open 0.7",
                 "bench commitlog --in-memory much",
                 "bench commitlog --address 10.0.0.1",

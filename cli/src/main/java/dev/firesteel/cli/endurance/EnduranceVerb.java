@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
             RecordVerb.class,
             SimulateVerb.class,
             RecommendVerb.class,
-            LiveVerb.class
+            LiveVerb.class,
+            MeasureVerb.class
         },
         footerHeading = "%nExamples:%n",
         footer = {

@@ -85,7 +85,8 @@ final class SimulateVerb implements Callable<Integer> {
             description =
                     "The data placements to compare (default: ${DEFAULT-VALUE}): none (all"
                             + " together), linux4 (by the lifetimes in the trace, or the preset's"
-                            + " where it has none), seed9 (nine streams by kind and level),"
+                            + " where it has none), f2fs3 (the same, in the three classes of F2FS),"
+                            + " seed9 (nine streams by kind and level),"
                             + " recommended (by the lifetimes of 'endurance recommend'), or a"
                             + " file with the key 'lifetimes:'.")
     List<String> streams = List.of();
@@ -267,6 +268,7 @@ final class SimulateVerb implements Callable<Integer> {
         return switch (name) {
             case "none" -> Placement.none();
             case "linux4" -> Placement.linux(name, LifetimeMap.PRESET);
+            case "f2fs3" -> Placement.f2fs(name, LifetimeMap.PRESET);
             case "seed9" -> Placement.seed();
             case "recommended" -> Placement.mapped(name, recommended(console, trace));
             default -> Placement.mapped(name, LifetimeMap.read(file(console, name)));
@@ -289,7 +291,7 @@ final class SimulateVerb implements Callable<Integer> {
                     console.command(),
                     "'"
                             + name
-                            + "' is neither none, linux4, seed9, recommended nor a file with the"
+                            + "' is neither none, linux4, f2fs3, seed9, recommended nor a file with the"
                             + " key 'lifetimes:'");
         return file;
     }

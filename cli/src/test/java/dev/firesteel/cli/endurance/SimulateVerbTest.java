@@ -243,7 +243,7 @@ class SimulateVerbTest {
                 "--repeat  | 0             | --repeat must be at least 1, not 0",
                 "--svg     | /no/dir/x.svg | there is no directory for --svg /no/dir/x.svg",
                 "--tbw     | -1            | --tbw must be above 0",
-                "--streams | none,no.yaml  | 'no.yaml' is neither none, linux4, seed9, recommended nor",
+                "--streams | none,no.yaml  | 'no.yaml' is neither none, linux4, f2fs3, seed9, recommended nor",
                 "--allocation | worst-fit  | is neither first-fit nor next-fit",
             })
     void whatCannotBeIsTheUsersMistake(String option, String value, String message) {

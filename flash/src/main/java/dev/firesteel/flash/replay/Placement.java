@@ -41,6 +41,15 @@ public interface Placement {
         return new ByLifetime(name, map, false);
     }
 
+    /**
+     * Returns a placement by the three classes to which F2FS folds the lifetimes: hot for short,
+     * cold for extreme, and warm for all else. It uses the recorded lifetime, or the map's if none
+     * was recorded.
+     */
+    static Placement f2fs(String name, LifetimeMap otherwise) {
+        return new F2fsClasses(name, otherwise);
+    }
+
     /** Returns a placement with nine streams by kind and level, and one for all other kinds. */
     static Placement seed() {
         return new SeedStreams();
@@ -97,6 +106,32 @@ public interface Placement {
         @Override
         public int coldStream() {
             return stream(Lifetime.EXTREME);
+        }
+    }
+
+    /** A stream for each class of F2FS. */
+    record F2fsClasses(String name, LifetimeMap map) implements Placement {
+        private static final int WARM = 0;
+        private static final int HOT = 1;
+        private static final int COLD = 2;
+
+        @Override
+        public int streams() {
+            return 1 + COLD;
+        }
+
+        @Override
+        public int stream(FileClass fileClass, Lifetime said) {
+            return switch (said == Lifetime.NOT_SET ? map.of(fileClass) : said) {
+                case SHORT -> HOT;
+                case EXTREME -> COLD;
+                case NOT_SET, NONE, MEDIUM, LONG -> WARM;
+            };
+        }
+
+        @Override
+        public int coldStream() {
+            return COLD;
         }
     }
 

@@ -261,6 +261,25 @@ class SimulationTest {
     }
 
     @Test
+    void f2fsHasThreeClasses() {
+        Placement f2fs = Placement.f2fs("f2fs3", LifetimeMap.PRESET);
+        FileClass flushed = LsmTrace.level(0);
+        assertThat(
+                        List.of(
+                                Lifetime.NONE,
+                                Lifetime.MEDIUM,
+                                Lifetime.LONG,
+                                Lifetime.SHORT,
+                                Lifetime.EXTREME))
+                .extracting(lifetime -> f2fs.stream(flushed, lifetime))
+                .containsExactly(0, 0, 0, 1, 2);
+        assertThat(f2fs.stream(FileClass.of("journal"), Lifetime.NOT_SET))
+                .isEqualTo(f2fs.stream(flushed, LifetimeMap.PRESET.of(FileClass.of("journal"))));
+        assertThat(f2fs.streams()).isEqualTo(3);
+        assertThat(f2fs.coldStream()).isEqualTo(2);
+    }
+
+    @Test
     void theSeedsStreamsAreThoseOfItsTable() {
         Placement seed = Placement.seed();
         Map.of("commit-log", 1, "saved-cache", 2, "filter", 3, "statistics", 4, "index", 5)

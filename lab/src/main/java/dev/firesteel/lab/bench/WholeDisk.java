@@ -46,6 +46,17 @@ public final class WholeDisk {
         }
     }
 
+    /**
+     * Returns its name in the kernel, such as {@code nvme0n1}. Empty if it is unknown.
+     *
+     * @param path a file or directory on the drive, or its block device
+     */
+    public static Optional<String> name(Path path) throws IOException {
+        Optional<Path> disk = below(path);
+        if (disk.isEmpty()) return Optional.empty();
+        return Optional.of(String.valueOf(disk.get().toRealPath().getFileName()));
+    }
+
     /** Returns the drive's directory below {@code /sys}. */
     private static Optional<Path> below(Path directory) throws IOException {
         Optional<Path> stat = LogDevice.of(directory).map(LogDevice::stat);
