@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.agent;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import dev.firesteel.lab.drive.DriveSettings;
+import dev.firesteel.lab.drive.DriveSupport;
 import dev.firesteel.lab.drive.SimulatedDrives;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.node.SuspendedProcess;
@@ -31,11 +30,7 @@ final class LogDrive implements AutoCloseable {
 
     /** Creates a drive and mounts its file system. Skips the test if that is not possible. */
     static LogDrive in(Path directory) throws Exception {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         Path real = directory.toRealPath();
         Path image = real.resolve("log.img");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {

@@ -3,8 +3,8 @@ package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.firesteel.lab.drive.DriveSupport;
 import dev.firesteel.lab.drive.SimulatedDrives;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,11 +29,7 @@ class LiveVerbIT {
 
     @BeforeEach
     void requireDrives() throws IOException {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         data = directory.toRealPath().resolve("disk");
     }
 
@@ -88,13 +84,7 @@ class LiveVerbIT {
     }
 
     private static void awaitMounted(PackagedProgram program) {
-        await().atMost(PATIENCE)
-                .until(
-                        () ->
-                                !program.isAlive()
-                                        || program.lines().stream()
-                                                .anyMatch(line -> line.startsWith("Mounted at")));
-        assertThat(program.isAlive()).as("%s", program.lines()).isTrue();
+        program.awaitLine(PATIENCE, line -> line.startsWith("Mounted at"));
     }
 
     private static void writeSynced(Path file) throws IOException {

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** The packaged command line, run as the launcher runs it. */
 final class PackagedProgram implements AutoCloseable {
@@ -54,6 +59,12 @@ final class PackagedProgram implements AutoCloseable {
         return command;
     }
 
+    /** Waits until it has printed a line. Fails if it ends before. */
+    void awaitLine(Duration atMost, Predicate<String> line) {
+        await().atMost(atMost).until(() -> !isAlive() || lines.stream().anyMatch(line));
+        assertThat(isAlive()).as("%s", lines).isTrue();
+    }
+
     /** Returns the lines printed so far, on either stream. */
     List<String> lines() {
         return lines;
@@ -79,11 +90,13 @@ final class PackagedProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Kills it and its remaining nodes. */
+    /** Kills it and its remaining nodes, and waits for their end. */
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        all.add(process.toHandle());
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit().orTimeout(1, TimeUnit.MINUTES).join());
     }
 
     private void read() {

@@ -2,12 +2,11 @@
 package dev.firesteel.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import dev.firesteel.lab.drive.DriveSupport;
 import dev.firesteel.lab.drive.SimulatedDrives;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -31,11 +30,7 @@ class RunOnDriveIT {
 
     @BeforeEach
     void requireDrives() throws IOException {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         directory = directory.toRealPath();
     }
 
@@ -83,12 +78,49 @@ class RunOnDriveIT {
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain("" + directory);
     }
 
+    /** The journal is short-lived, and what the node logs of its own has no lifetime. */
+    @Test
+    void theLifetimesOfANodeReachAFlashDrive() throws Exception {
+        try (PackagedProgram program = run("qlc,size=1GiB,dilation=10,streams=linux4")) {
+            awaitReady(program);
+            Spoken loaded =
+                    Spoken.by(
+                            "lab", "load", "--rows", Integer.toString(ROWS), "--address", ADDRESS);
+            assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+            program.interrupt();
+            assertThat(program.awaitExitCode()).as("%s", program.lines()).isZero();
+            assertThat(program.lines())
+                    .contains("Stopped.")
+                    .anyMatch(
+                            line ->
+                                    line.matches(
+                                            "Drive node1: pages by lifetime: none [0-9,]+, short [1-9][0-9,]+, medium [1-9][0-9,]*, .*"));
+        }
+        Spoken withoutStreams =
+                Spoken.by(
+                        "run",
+                        "--data",
+                        directory.resolve("data").toString(),
+                        "--drive",
+                        "qlc,size=1GiB,dilation=10");
+        assertThat(withoutStreams.exitCode()).isEqualTo(1);
+        assertThat(withoutStreams.err()).contains("node1.files has streams: run with streams=");
+        try (PackagedProgram program = run("qlc,size=2GiB,dilation=10,streams=none")) {
+            awaitReady(program);
+            assertThat(rows()).isEqualTo(ROWS);
+        }
+    }
+
     private PackagedProgram run() throws IOException {
+        return run("disk7k,size=1GiB");
+    }
+
+    private PackagedProgram run(String drive) throws IOException {
         return new PackagedProgram(
                 directory,
                 "run",
                 "--drive",
-                "disk7k,size=1GiB",
+                drive,
                 "--address",
                 ADDRESS,
                 "--heap",
@@ -98,12 +130,7 @@ class RunOnDriveIT {
     }
 
     private static void awaitReady(PackagedProgram program) {
-        await().atMost(PATIENCE)
-                .until(
-                        () ->
-                                !program.isAlive()
-                                        || program.lines().contains("Ctrl-C drains and stops."));
-        assertThat(program.isAlive()).as("%s", program.lines()).isTrue();
+        program.awaitLine(PATIENCE, "Ctrl-C drains and stops."::equals);
     }
 
     private static long rows() {

@@ -4,8 +4,11 @@ package dev.firesteel.cli.drive;
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.lab.drive.DriveModel;
 import dev.firesteel.lab.drive.DriveSettings;
+import dev.firesteel.lab.drive.FileDriveSettings;
 import dev.firesteel.lab.drive.LiveReport;
+import dev.firesteel.lab.drive.Placing;
 import dev.firesteel.lab.drive.SimulatedDrives;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -14,11 +17,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * Simulated drives in a directory, of one kind. The image of each is the file {@code NAME.img}, and
- * it is mounted at {@code NAME}.
+ * Simulated drives in a directory, of one kind. Each is mounted at {@code NAME}. Its content is in
+ * the file {@code NAME.img}, or, if it has streams, in the directory {@code NAME.files}.
  */
 public final class DriveBay implements AutoCloseable {
     private static final int SECTOR_BYTES = 4_096;
@@ -69,17 +73,31 @@ public final class DriveBay implements AutoCloseable {
             throws IOException {
         SimulatedDrives.requireSupported();
         CampaignLock lock = CampaignLock.take(data);
-        Path directory = data.toRealPath();
+        try {
+            return open(lock, data.toRealPath(), names, drive, console, ending, last);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static DriveBay open(
+            CampaignLock lock,
+            Path directory,
+            List<String> names,
+            SimulatedDrive drive,
+            Console console,
+            Runnable ending,
+            Consumer<LiveReport> last)
+            throws IOException {
         try {
             SimulatedDrives.clear(directory);
-            List<DriveSettings> settings = new ArrayList<>();
-            for (String name : names) settings.add(settings(directory, name, drive));
-            SimulatedDrives drives = SimulatedDrives.powerOn(directory, settings);
+            SimulatedDrives drives = powerOn(directory, names, drive);
             DriveBay bay = new DriveBay(console, drive, ending, last, drives, lock);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(bay::abandon, "drives")); // owns threads
             try {
-                bay.mount(directory, settings);
+                bay.mount(directory, names);
                 return bay;
             } catch (IOException | InterruptedException | RuntimeException e) {
                 bay.close();
@@ -93,23 +111,67 @@ public final class DriveBay implements AutoCloseable {
 
     /** Refuses nodes whose files are on simulated drives. */
     public static void requireNone(Path data, List<String> names) throws IOException {
-        for (String name : names) {
-            Path image = image(data, name);
-            if (Files.exists(image))
-                throw new IOException(
-                        "the files of this node are on the simulated drive %s: run with --drive, or give another directory with --data"
-                                .formatted(image));
-        }
+        for (String name : names)
+            for (Path drive : List.of(image(data, name), files(data, name)))
+                if (isUsed(drive))
+                    throw new IOException(
+                            "the files of this node are on the simulated drive %s: run with --drive, or give another directory with --data"
+                                    .formatted(drive));
     }
 
+    /** Returns the file with the content of a drive that is given blocks. */
     private static Path image(Path directory, String name) {
         return directory.resolve(name + ".img");
     }
 
+    /** Returns the directory with the content of a drive that is given files. */
+    private static Path files(Path directory, String name) {
+        return directory.resolve(name + ".files");
+    }
+
+    private static SimulatedDrives powerOn(Path directory, List<String> names, SimulatedDrive drive)
+            throws IOException, InterruptedException {
+        if (drive.placing() == null) {
+            List<DriveSettings> settings = new ArrayList<>();
+            for (String name : names) settings.add(settings(directory, name, drive));
+            return SimulatedDrives.powerOn(directory, settings);
+        }
+        List<FileDriveSettings> settings = new ArrayList<>();
+        for (String name : names)
+            settings.add(fileSettings(directory, name, drive, drive.placing()));
+        return SimulatedDrives.powerOnFiles(directory, settings);
+    }
+
+    private static FileDriveSettings fileSettings(
+            Path directory, String name, SimulatedDrive drive, Placing placing) throws IOException {
+        if (Files.exists(image(directory, name)))
+            throw new IOException(
+                    "the drive %s has no streams: run without streams=, or give another directory with --data"
+                            .formatted(image(directory, name)));
+        if (!isUsed(files(directory, name))) requireEmpty(directory.resolve(name));
+        return new FileDriveSettings(
+                name,
+                directory.resolve(name).toString(),
+                files(directory, name).toString(),
+                drive.size().bytes(),
+                drive.model(),
+                placing);
+    }
+
+    private static void requireEmpty(Path root) throws IOException {
+        if (Files.isDirectory(root) && !isEmpty(root))
+            throw new IOException(
+                    "%s has files that are on no simulated drive: give another directory with --data"
+                            .formatted(root));
+    }
+
     private static DriveSettings settings(Path directory, String name, SimulatedDrive drive)
             throws IOException, InterruptedException {
-        Path root = directory.resolve(name);
         Path image = image(directory, name);
+        if (isUsed(files(directory, name)))
+            throw new IOException(
+                    "the drive %s has streams: run with streams=, or give another directory with --data"
+                            .formatted(files(directory, name)));
         DriveSettings settings =
                 new DriveSettings(
                         name, image.toString(), SECTOR_BYTES, HONEST, false, null, drive.model());
@@ -123,10 +185,7 @@ public final class DriveBay implements AutoCloseable {
                                         new Size(Files.size(image)).exact()));
             return settings;
         }
-        if (Files.isDirectory(root) && !isEmpty(root))
-            throw new IOException(
-                    "%s has files that are on no simulated drive: give another directory with --data"
-                            .formatted(root));
+        requireEmpty(directory.resolve(name));
         Path draft = directory.resolve(name + ".img.new");
         try (RandomAccessFile file = new RandomAccessFile(draft.toFile(), "rw")) {
             file.setLength(drive.size().bytes());
@@ -137,28 +196,45 @@ public final class DriveBay implements AutoCloseable {
         return settings;
     }
 
+    /** Returns whether there is an image, or a directory with files. */
+    private static boolean isUsed(Path content) throws IOException {
+        return Files.isDirectory(content) ? !isEmpty(content) : Files.exists(content);
+    }
+
     private static boolean isEmpty(Path directory) throws IOException {
         try (var files = Files.list(directory)) {
             return files.findAny().isEmpty();
         }
     }
 
-    private void mount(Path directory, List<DriveSettings> settings)
+    private void mount(Path directory, List<String> names)
             throws IOException, InterruptedException {
-        for (DriveSettings each : settings)
-            drives.mount(each.name(), directory.resolve(each.name()));
-        overhead = drives.startClocks(settings);
+        if (drive.placing() == null)
+            for (String name : names) drives.mount(name, directory.resolve(name));
+        overhead = drives.startClocks();
         isRunning = true;
     }
 
     /** Describes each drive, with the time that this machine adds to a read. */
     public String describe() {
-        return "%s, %s; a read takes it %,.0f us, and this machine %,d us more"
+        return "%s, %s%s%s; a read takes it %,.0f us, and this machine %,d us more"
                 .formatted(
                         drive.model(),
                         drive.size(),
+                        flash(),
+                        drive.placing() == null ? "" : ", streams " + drive.placing(),
                         drive.model().readNanos() / NANOS_PER_MICRO,
                         overhead.toNanos() / NANOS_PER_MICRO);
+    }
+
+    /** Returns the geometry of a flash drive, as {@code endurance simulate} takes it. */
+    private String flash() {
+        DriveModel model = drive.model();
+        OptionalLong block = model.blockBytes(drive.size().bytes());
+        return block.isEmpty()
+                ? ""
+                : " (spare=%s,block=%s)"
+                        .formatted(model.spareFactor(), new Size(block.getAsLong()).exact());
     }
 
     /** Returns the measurements so far. */

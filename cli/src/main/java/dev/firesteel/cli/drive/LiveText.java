@@ -2,13 +2,19 @@
 package dev.firesteel.cli.drive;
 
 import dev.firesteel.lab.drive.LiveReport;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Formats the measurements of simulated drives for a terminal of 80 columns. */
 public final class LiveText {
     private static final double MICROS_PER_MILLI = 1_000;
     private static final double PAGES_PER_MIB = 256;
+
+    private static final List<String> LIFETIMES =
+            List.of("none", "short", "medium", "long", "extreme");
 
     private LiveText() {}
 
@@ -18,6 +24,21 @@ public final class LiveText {
     }
 
     private static List<String> lines(LiveReport.Live live) {
+        List<String> lines = new ArrayList<>();
+        if (live.streamPages() != null && live.streamPages().size() > 1)
+            lines.add("Drive %s: %s".formatted(live.name(), streams(live.streamPages())));
+        lines.addAll(figures(live));
+        return lines;
+    }
+
+    /** Returns the pages of each lifetime. */
+    private static String streams(List<Long> pages) {
+        return IntStream.range(0, pages.size())
+                .mapToObj(i -> "%s %,d".formatted(LIFETIMES.get(i), pages.get(i)))
+                .collect(Collectors.joining(", ", "pages by lifetime: ", ""));
+    }
+
+    private static List<String> figures(LiveReport.Live live) {
         return List.of(
                 "Drive %s: write amplification %s, %,d pages written; answered %s ms late"
                         .formatted(
@@ -51,20 +72,20 @@ public final class LiveText {
      * Returns a line on the time between two measurements: numbers and mean latencies of requests,
      * data written, write amplification, and that since the start.
      *
-     * @param since the earlier measurements; null for the start
+     * @param since the earlier measurements
      * @param until the time of the later ones since the start, in seconds of this machine
      * @param seconds the time between them, above 0, in the drive's own time
      */
     public static String interval(
-            LiveReport.@Nullable Live since, LiveReport.Live now, double until, double seconds) {
-        long hostPages = now.hostPages() - (since == null ? 0 : since.hostPages());
-        long movedPages = now.movedPages() - (since == null ? 0 : since.movedPages());
+            LiveReport.Live since, LiveReport.Live now, double until, double seconds) {
+        long hostPages = now.hostPages() - since.hostPages();
+        long movedPages = now.movedPages() - since.movedPages();
         return "%6.0f %s %s %s %7.1f %4s  %6s"
                 .formatted(
                         until,
-                        rate(since == null ? null : since.reads(), now.reads(), seconds),
-                        rate(since == null ? null : since.writes(), now.writes(), seconds),
-                        rate(since == null ? null : since.flushes(), now.flushes(), seconds),
+                        rate(since.reads(), now.reads(), seconds),
+                        rate(since.writes(), now.writes(), seconds),
+                        rate(since.flushes(), now.flushes(), seconds),
                         hostPages / PAGES_PER_MIB / seconds,
                         hostPages == 0
                                 ? "-"
@@ -72,20 +93,10 @@ public final class LiveText {
                         factor(now.writeAmplification()));
     }
 
-    private static String rate(
-            LiveReport.@Nullable Times since, LiveReport.Times now, double seconds) {
-        long before = since == null ? 0 : since.count();
-        long count = now.count() - before;
-        return "%8.0f %7s"
-                .formatted(
-                        count / seconds,
-                        count == 0
-                                ? "-"
-                                : "%.3f"
-                                        .formatted(
-                                                (sum(now) - (since == null ? 0 : sum(since)))
-                                                        / count
-                                                        / MICROS_PER_MILLI));
+    private static String rate(LiveReport.Times since, LiveReport.Times now, double seconds) {
+        long count = now.count() - since.count();
+        double micros = sum(now) - sum(since);
+        return "%8.0f %7s".formatted(count / seconds, count == 0 ? "-" : millis(micros / count));
     }
 
     private static double sum(LiveReport.Times times) {

@@ -4,6 +4,7 @@ package dev.firesteel.cli.drive;
 import dev.firesteel.cli.common.Fraction;
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.lab.drive.DriveModel;
+import dev.firesteel.lab.drive.Placing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,11 @@ import picocli.CommandLine.TypeConversionException;
  * A simulated drive, written as {@code tlc} or {@code disk7k,size=8GiB,drives=6}.
  *
  * @param size its size
+ * @param placing how it places files in its streams; null for a drive that is given blocks
  */
-public record SimulatedDrive(DriveModel model, Size size) {
+public record SimulatedDrive(DriveModel model, Size size, @Nullable Placing placing) {
     private static final List<String> KEYS =
-            List.of("size", "dilation", "spare", "cache", "drives", "stripe");
+            List.of("size", "dilation", "spare", "cache", "drives", "stripe", "streams");
     private static final Size LEAST = Size.parse("512MiB");
     private static final Size MOST = Size.parse("64GiB");
     private static final int PAGE_BYTES = 4_096;
@@ -61,8 +63,22 @@ public record SimulatedDrive(DriveModel model, Size size) {
                         Objects.requireNonNull(
                                 pages("stripe", values.getOrDefault("stripe", "64KiB"))),
                         number("dilation", values.getOrDefault("dilation", "1")));
-        model.requirePossible(size.bytes());
-        return new SimulatedDrive(model, size);
+        Placing placing = placing(values.get("streams"), model);
+        model.requirePossible(size.bytes(), placing == null ? Placing.NONE : placing);
+        return new SimulatedDrive(model, size, placing);
+    }
+
+    private static @Nullable Placing placing(@Nullable String name, DriveModel model) {
+        if (name == null) return null;
+        if (!model.hasStreams()) throw new IllegalArgumentException("a disk has no 'streams'");
+        return Placing.of(name)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "'streams' must be %s, not '%s'"
+                                                .formatted(
+                                                        String.join(" or ", Placing.names()),
+                                                        name)));
     }
 
     private static @Nullable Double spare(@Nullable String text) {

@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel endurance live disk10k,drives=2,size=16GiB --data disk  two disks, RAID 0",
-            "  firesteel endurance live tlc,size=4GiB,dilation=10 --data flash   ten times slower"
+            "  firesteel endurance live tlc,size=4GiB,dilation=10 --data flash   ten times slower",
+            "  firesteel endurance live qlc,dilation=4,streams=linux4 --data d   lifetimes"
         })
 final class LiveVerb implements Callable<Integer>, MakesFiles {
     private static final String NAME = "drive";
@@ -59,8 +60,9 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
             paramLabel = "DIR",
             required = true,
             description =
-                    "Directory for the image of the drive, DIR/drive.img, which stays for the next"
-                            + " time. The drive is mounted at DIR/drive.")
+                    "Directory for the content of the drive, DIR/drive.img, or with streams="
+                            + " DIR/drive.files, which stays for the next time. The drive is"
+                            + " mounted at DIR/drive.")
     Path data = Path.of("");
 
     @Option(
@@ -74,7 +76,8 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
             names = "--json",
             description =
                     "Print each line, and one at the end, as a JSON object with all figures since"
-                            + " the start: reads, writes, flushes, late, hostPages, movedPages.")
+                            + " the start: reads, writes, flushes, late, hostPages, movedPages,"
+                            + " and with streams= streamPages.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -138,8 +141,8 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
     private void watch(DriveBay bay, long start, double dilation, Console console)
             throws IOException, InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
+        LiveReport.Live last = bay.report().drives().get(0);
         double before = secondsSince(start);
-        LiveReport.Live last = null;
         for (int line = 0; !never.await(every, TimeUnit.SECONDS); line++) {
             LiveReport.Live now = bay.report().drives().get(0);
             double seconds = secondsSince(start);

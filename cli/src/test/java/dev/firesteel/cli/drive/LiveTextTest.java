@@ -13,7 +13,7 @@ class LiveTextTest {
     private static final Times NONE = new Times(0, null, null, null, null);
 
     private static Live live(Times reads, Times writes, long hostPages, long movedPages) {
-        return new Live("drive", reads, writes, NONE, NONE, hostPages, movedPages);
+        return new Live("drive", reads, writes, NONE, NONE, hostPages, movedPages, null);
     }
 
     @Test
@@ -28,7 +28,7 @@ class LiveTextTest {
         assertThat(LiveText.header())
                 .isEqualTo(
                         "     s  reads/s      ms writes/s      ms  flush/s      ms   MiB/s   wa  all wa");
-        assertThat(LiveText.interval(null, first, 10, 10))
+        assertThat(LiveText.interval(live(NONE, NONE, 0, 0), first, 10, 10))
                 .isEqualTo(
                         "    10        0       -       10   0.500        0       -    10.0 1.00  1.0000");
         // 200 writes took 300 * 1500 - 100 * 500 us.
@@ -38,6 +38,18 @@ class LiveTextTest {
         assertThat(LiveText.interval(second, second, 30, 10))
                 .isEqualTo(
                         "    30        0       -        0       -        0       -     0.0    -  1.2500");
+    }
+
+    @Test
+    void givesThePagesOfEachLifetime() {
+        List<Long> pages = List.of(0L, 1_000L, 20L, 3L, 4L);
+        Live live = new Live("node1", NONE, NONE, NONE, NONE, 1_027, 0, pages);
+        assertThat(LiveText.lines(new LiveReport(List.of(live))))
+                .startsWith(
+                        "Drive node1: pages by lifetime: none 0, short 1,000, medium 20, long 3, extreme 4")
+                .hasSize(6);
+        Live one = new Live("node1", NONE, NONE, NONE, NONE, 1_027, 0, List.of(1_027L));
+        assertThat(LiveText.lines(new LiveReport(List.of(one)))).hasSize(5);
     }
 
     @Test

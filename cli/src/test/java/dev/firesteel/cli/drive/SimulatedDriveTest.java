@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.cli.common.Size;
 import dev.firesteel.lab.drive.DriveModel;
+import dev.firesteel.lab.drive.Placing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,13 +20,19 @@ class SimulatedDriveTest {
         assertThat(converter.convert("tlc"))
                 .isEqualTo(
                         new SimulatedDrive(
-                                new DriveModel("tlc", null, null, 1, 16, 1), Size.parse("8GiB")));
+                                new DriveModel("tlc", null, null, 1, 16, 1),
+                                Size.parse("8GiB"),
+                                null));
         assertThat(
                         converter.convert(
                                 "disk7k,size=4GiB,cache=0B,drives=6,stripe=256KiB,dilation=2.5"))
                 .isEqualTo(
                         new SimulatedDrive(
-                                new DriveModel("disk7k", null, 0, 6, 64, 2.5), Size.parse("4GiB")));
+                                new DriveModel("disk7k", null, 0, 6, 64, 2.5),
+                                Size.parse("4GiB"),
+                                null));
+        assertThat(converter.convert("tlc,streams=linux4").placing()).isEqualTo(Placing.LINUX4);
+        assertThat(converter.convert("tlc,streams=none").placing()).isEqualTo(Placing.NONE);
         assertThat(converter.convert("mlc,spare=7%").model().spare()).isEqualTo(0.07);
     }
 
@@ -49,6 +56,8 @@ class SimulatedDriveTest {
                 "tlc,stripe=1KiB | a stripe has at least 1 page, not 0",
                 "tlc,cache=0B | the write cache of a flash drive is that of its preset",
                 "disk7k,cache=9TiB | 'cache=9TiB' is too large",
+                "disk7k,streams=none | a disk has no 'streams'",
+                "tlc,streams=seed9 | 'streams' must be none or linux4, not 'seed9'",
                 "disk7k,spare=0.1 | a disk has no spare"
             })
     void saysWhatIsWrong(String text, String message) {

@@ -4,7 +4,7 @@ package dev.firesteel.flash.replay;
 import java.util.Arrays;
 
 /** A file's pages on the drive, in file order. There may be holes. */
-final class Extents {
+public final class Extents {
     private static final int FEW = 4;
 
     private long[] filePages = new long[FEW];
@@ -66,7 +66,12 @@ final class Extents {
         lengths = Arrays.copyOf(lengths, 2 * size);
     }
 
-    void clear() {
-        size = 0;
+    /** Removes the pages of the file from one on. */
+    void truncate(long filePage) {
+        int last = at(filePage);
+        if (last >= 0 && filePages[last] < filePage) {
+            lengths[last] = (int) Math.min(lengths[last], filePage - filePages[last]);
+            size = last + 1;
+        } else size = Math.max(0, last);
     }
 }

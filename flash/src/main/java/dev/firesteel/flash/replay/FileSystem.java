@@ -10,7 +10,7 @@ import java.util.BitSet;
  * <p>A drive that maps page by page is indifferent to a file's location. It is sensitive to how
  * soon freed pages are reused if they were not trimmed.
  */
-final class FileSystem implements AddressSpace {
+public final class FileSystem implements AddressSpace {
     /** The number of free runs examined before a file is split. */
     private static final int LOOKS = 16;
 
@@ -24,7 +24,13 @@ final class FileSystem implements AddressSpace {
     /** A lower bound of the free pages. */
     private int lowest;
 
-    FileSystem(int pages, int pageBytes, Allocation allocation) {
+    /**
+     * Creates one without files.
+     *
+     * @param pages the pages of the drive
+     * @param pageBytes their size, for messages
+     */
+    public FileSystem(int pages, int pageBytes, Allocation allocation) {
         this.pages = pages;
         this.pageBytes = pageBytes;
         this.allocation = allocation;
@@ -131,14 +137,21 @@ final class FileSystem implements AddressSpace {
 
     @Override
     public void release(Extents file, Runs runs) {
-        for (int extent = 0; extent < file.size(); extent++) {
-            int first = file.first(extent);
-            int length = file.length(extent);
-            used.clear(first, first + length);
-            usedPages -= length;
-            lowest = Math.min(lowest, first);
-            runs.run(first, length);
-        }
-        file.clear();
+        truncate(file, 0, runs);
+    }
+
+    /** Frees the pages of a file from one on. */
+    public void truncate(Extents file, long filePage, Runs runs) {
+        find(
+                file,
+                filePage,
+                Long.MAX_VALUE - filePage,
+                (first, length) -> {
+                    used.clear(first, first + length);
+                    usedPages -= length;
+                    lowest = Math.min(lowest, first);
+                    runs.run(first, length);
+                });
+        file.truncate(filePage);
     }
 }

@@ -3,7 +3,7 @@ package dev.firesteel.flash.replay;
 
 /** Receives runs of consecutive pages of the drive. */
 @FunctionalInterface
-interface Runs {
+public interface Runs {
     /** Called for each run, with its first page and its length. */
     void run(int first, int pages);
 }

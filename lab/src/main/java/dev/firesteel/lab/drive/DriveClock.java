@@ -5,7 +5,9 @@ import dev.firesteel.flash.timing.Request;
 import dev.firesteel.flash.timing.TimedDevice;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,7 @@ final class DriveClock {
     private final double dilation;
     private final LongSupplier nanos;
     private final long started;
-    private final Map<Request, FuseRequest> held = new HashMap<>();
+    private final Map<Request, Held> held = new HashMap<>();
     private final DriveTimes times;
 
     /**
@@ -36,25 +38,52 @@ final class DriveClock {
         this.times = new DriveTimes(device);
     }
 
-    /** Takes a request, which must stay valid. */
-    void add(FuseRequest request) {
-        advance();
-        Request made = new Request(kind(request), device.now());
-        held.put(made, request);
-        switch (made.kind()) {
-            case READ -> device.read(made, first(request), pages(request));
-            case WRITE -> device.write(made, first(request), pages(request), 0);
-            case FLUSH -> device.flush(made);
+    /** A request of the kernel, and how many of the drive's it still waits for. */
+    private static final class Held {
+        private final FuseRequest request;
+        private int missing;
+
+        private Held(FuseRequest request, int missing) {
+            this.request = request;
+            this.missing = missing;
         }
     }
 
-    private static int first(FuseRequest request) {
-        return (int) (request.offset() / DriveModel.PAGE_BYTES);
+    /** Takes a request for a drive, which must stay valid. */
+    void add(FuseRequest request) {
+        if (kind(request) == Request.Kind.FLUSH) {
+            add(request, List.of(), 0);
+            return;
+        }
+        long first = request.offset() / DriveModel.PAGE_BYTES;
+        long end = request.offset() + request.size() + DriveModel.PAGE_BYTES - 1;
+        int pages = (int) (end / DriveModel.PAGE_BYTES - first);
+        add(request, List.of(new PageRun((int) first, pages)), 0);
     }
 
-    private static int pages(FuseRequest request) {
-        long end = request.offset() + request.size() + DriveModel.PAGE_BYTES - 1;
-        return (int) (end / DriveModel.PAGE_BYTES) - first(request);
+    /**
+     * Takes a request, which must stay valid.
+     *
+     * @param runs its pages on the drive, at least one run; ignored for a flush
+     * @param stream the stream of a write
+     */
+    void add(FuseRequest request, List<PageRun> runs, int stream) {
+        advance();
+        Request.Kind kind = kind(request);
+        Held holding = new Held(request, kind == Request.Kind.FLUSH ? 1 : runs.size());
+        if (kind == Request.Kind.FLUSH) device.flush(make(kind, holding));
+        else
+            for (PageRun run : runs) {
+                Request made = make(kind, holding);
+                if (kind == Request.Kind.READ) device.read(made, run.first(), run.pages());
+                else device.write(made, run.first(), run.pages(), stream);
+            }
+    }
+
+    private Request make(Request.Kind kind, Held holding) {
+        Request made = new Request(kind, device.now());
+        held.put(made, holding);
+        return made;
     }
 
     private static Request.Kind kind(FuseRequest request) {
@@ -73,14 +102,22 @@ final class DriveClock {
         if (end > first) device.trim((int) first, (int) (end - first));
     }
 
+    /** Takes pages as no longer needed. */
+    void trim(PageRun run) {
+        advance();
+        device.trim(run.first(), run.pages());
+    }
+
     /** Takes the next request that the drive has completed; null if there is none yet. */
     @Nullable FuseRequest poll() {
         advance();
-        Request done = device.poll();
-        if (done == null) return null;
-        long due = started + (long) ((done.arrived() + done.latency()) * dilation);
-        times.add(done, nanos.getAsLong() - due);
-        return held.remove(done);
+        for (Request done = device.poll(); done != null; done = device.poll()) {
+            long due = started + (long) ((done.arrived() + done.latency()) * dilation);
+            times.add(done, nanos.getAsLong() - due);
+            Held holding = Objects.requireNonNull(held.remove(done));
+            if (--holding.missing == 0) return holding.request;
+        }
+        return null;
     }
 
     /** Returns the time until {@link #poll} may return a request; the largest if none is held. */
@@ -93,7 +130,7 @@ final class DriveClock {
 
     /** Returns the requests that the drive has not completed. */
     Collection<FuseRequest> held() {
-        return held.values();
+        return held.values().stream().map(each -> each.request).distinct().toList();
     }
 
     /** Returns what was measured since the start. */

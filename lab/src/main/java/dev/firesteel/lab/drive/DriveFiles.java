@@ -10,19 +10,10 @@ import java.util.List;
  * The file system over the drives: one directory, one file a drive. Answers one request at a time.
  */
 final class DriveFiles {
-    private static final long ROOT = 1;
-    private static final long FIRST_FILE = 2;
+    private static final long FIRST_FILE = FuseReply.ROOT + 1;
     private static final int DIRECTORY_MODE = 0x41C0; // drwx------
     private static final int FILE_MODE = 0x8180; // -rw-------
     private static final int PAST_PAGE_CACHE = 1 | 1 << 6; // DIRECT_IO, PARALLEL_DIRECT_WRITES
-    private static final int MAJOR_VERSION = 7;
-    private static final int MINOR_VERSION = 31;
-    private static final int LARGE_WRITES = 1 << 5 | 1 << 22; // BIG_WRITES, MAX_PAGES
-    private static final int MANY_AT_A_TIME = 1 << 15; // ASYNC_DIO
-    private static final short QUEUE = 64;
-    private static final long FOREVER_SECONDS = 3600;
-    private static final int SECTOR_SHIFT = 9;
-    private static final int PAGE_BYTES = 4096;
 
     private final List<Drive> drives;
 
@@ -38,12 +29,13 @@ final class DriveFiles {
     void answer(FuseConnection connection, FuseRequest request) throws IOException {
         switch (request.operation()) {
             case FuseRequest.FORGET, FuseRequest.BATCH_FORGET, FuseRequest.INTERRUPT -> {}
-            case FuseRequest.INIT -> connection.reply(request, DriveFiles::init);
+            case FuseRequest.INIT -> connection.reply(request, out -> FuseReply.init(out, 0, 0));
             case FuseRequest.LOOKUP -> lookup(connection, request);
             case FuseRequest.GETATTR, FuseRequest.SETATTR ->
-                    connection.reply(request, out -> attributes(request.node(), out));
-            case FuseRequest.OPEN -> connection.reply(request, out -> open(out, PAST_PAGE_CACHE));
-            case FuseRequest.OPENDIR -> connection.reply(request, out -> open(out, 0));
+                    connection.reply(request, out -> FuseReply.attributes(out, of(request.node())));
+            case FuseRequest.OPEN ->
+                    connection.reply(request, out -> FuseReply.open(out, 0, PAST_PAGE_CACHE));
+            case FuseRequest.OPENDIR -> connection.reply(request, out -> FuseReply.open(out, 0, 0));
             case FuseRequest.READ -> read(connection, request);
             case FuseRequest.WRITE -> write(connection, request);
             case FuseRequest.FSYNC -> {
@@ -102,46 +94,16 @@ final class DriveFiles {
         for (int i = 0; i < drives.size(); i++)
             if (drives.get(i).name().equals(name)) {
                 long node = FIRST_FILE + i;
-                connection.reply(request, out -> entry(node, out));
+                connection.reply(request, out -> FuseReply.entry(out, of(node)));
                 return;
             }
         connection.fail(request, Libc.ENOENT);
     }
 
-    /** A {@code struct fuse_init_out} of version 7.31. */
-    private static void init(ByteBuffer out) {
-        out.putInt(MAJOR_VERSION).putInt(MINOR_VERSION);
-        out.putInt(0).putInt(LARGE_WRITES | MANY_AT_A_TIME);
-        out.putShort(QUEUE).putShort(QUEUE);
-        out.putInt(FuseConnection.MAX_WRITE_BYTES).putInt(1);
-        out.putShort((short) (FuseConnection.MAX_WRITE_BYTES / PAGE_BYTES)).putShort((short) 0);
-        for (int i = 0; i < 8; i++) out.putInt(0);
-    }
-
-    /** A {@code struct fuse_entry_out}. */
-    private void entry(long node, ByteBuffer out) {
-        out.putLong(node).putLong(0).putLong(FOREVER_SECONDS).putLong(FOREVER_SECONDS).putLong(0);
-        attribute(node, out);
-    }
-
-    /** A {@code struct fuse_attr_out}. */
-    private void attributes(long node, ByteBuffer out) {
-        out.putLong(FOREVER_SECONDS).putLong(0);
-        attribute(node, out);
-    }
-
-    /** A {@code struct fuse_attr}. */
-    private void attribute(long node, ByteBuffer out) {
-        long bytes = node == ROOT ? 0 : drives.get((int) (node - FIRST_FILE)).bytes();
-        out.putLong(node).putLong(bytes).putLong(bytes >>> SECTOR_SHIFT);
-        out.putLong(0).putLong(0).putLong(0).putInt(0).putInt(0).putInt(0);
-        out.putInt(node == ROOT ? DIRECTORY_MODE : FILE_MODE).putInt(1);
-        out.putInt(0).putInt(0).putInt(0).putInt(PAGE_BYTES).putInt(0);
-    }
-
-    /** A {@code struct fuse_open_out}. */
-    private static void open(ByteBuffer out, int flags) {
-        out.putLong(0).putInt(flags).putInt(0);
+    private FuseAttributes of(long node) {
+        return node == FuseReply.ROOT
+                ? FuseAttributes.of(node, DIRECTORY_MODE, 0)
+                : FuseAttributes.of(node, FILE_MODE, drives.get((int) (node - FIRST_FILE)).bytes());
     }
 
     /**
@@ -150,8 +112,6 @@ final class DriveFiles {
      */
     private void space(ByteBuffer out) {
         boolean haveModels = drives.stream().allMatch(drive -> drive.model() != null);
-        for (int i = 0; i < 5; i++) out.putLong(0);
-        out.putInt(haveModels ? PAGE_BYTES : 0).putInt(0);
-        for (int i = 0; i < 4; i++) out.putLong(0);
+        FuseReply.space(out, haveModels ? FuseReply.PAGE_BYTES : 0, 0, 0);
     }
 }

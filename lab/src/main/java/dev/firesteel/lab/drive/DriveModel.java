@@ -14,6 +14,7 @@ import dev.firesteel.flash.timing.TimedDrive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,6 @@ public record DriveModel(
     static final int PAGE_BYTES = 4_096;
     private static final int MOST_DRIVES = 64;
     private static final double MOST_DILATION = 1_000;
-    private static final int STREAMS = 1;
     private static final int RESERVE = 1;
     private static final int LEAST_BLOCKS = 256;
 
@@ -102,20 +102,45 @@ public record DriveModel(
     /**
      * Rejects a size that this drive cannot have.
      *
+     * @param placing how it places files
      * @throws ImpossibleGeometryException if it cannot; the message gives the reason
      */
-    public void requirePossible(long bytes) {
-        TimedDevice unused = device(bytes);
+    public void requirePossible(long bytes, Placing placing) {
+        TimedDevice unused = device(bytes, placing.streams());
+    }
+
+    /**
+     * Returns the size of an erase block of each drive, if the model has this number of bytes;
+     * empty for a disk.
+     */
+    public OptionalLong blockBytes(long bytes) {
+        Optional<Preset> flash = flash(preset);
+        return flash.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        (long) pagesPerBlock(flash.get(), bytes / drives / PAGE_BYTES)
+                                * PAGE_BYTES);
+    }
+
+    /** Returns the spare factor; 0 for a disk. */
+    public double spareFactor() {
+        return spare != null ? spare : flash(preset).map(Preset::spare).orElse(0.0);
+    }
+
+    /** Returns whether it can have streams: a flash drive. */
+    public boolean hasStreams() {
+        return flash(preset).isPresent();
     }
 
     /**
      * Returns a drive, or an array of them, with this number of bytes.
      *
+     * @param streams the number of streams of a flash drive
      * @throws ImpossibleGeometryException if there is none
      */
-    TimedDevice device(long bytes) {
+    TimedDevice device(long bytes, int streams) {
         List<TimedDevice> all = new ArrayList<>();
-        for (int i = 0; i < drives; i++) all.add(drive(bytes / drives / PAGE_BYTES));
+        for (int i = 0; i < drives; i++) all.add(drive(bytes / drives / PAGE_BYTES, streams));
         TimedDevice device = drives == 1 ? all.get(0) : new Stripes(all, stripePages);
         if (device.pages() < bytes / PAGE_BYTES)
             throw new ImpossibleGeometryException(
@@ -124,7 +149,7 @@ public record DriveModel(
         return device;
     }
 
-    private TimedDevice drive(long pages) {
+    private TimedDevice drive(long pages, int streams) {
         Optional<Preset> flash = flash(preset);
         if (flash.isEmpty()) {
             DiskSpec disk = DiskSpec.of(preset);
@@ -133,12 +158,12 @@ public record DriveModel(
         }
         Preset of = flash.get();
         int inBlock = pagesPerBlock(of, pages);
-        double physical = (pages + stripePages) / (1 - (spare == null ? of.spare() : spare));
+        double physical = (pages + stripePages) / (1 - spareFactor());
         int blocks = (int) Math.ceil(physical / inBlock) + RESERVE;
         DriveGeometry geometry =
                 new DriveGeometry(blocks, inBlock, Math.toIntExact(pages + stripePages), RESERVE);
         geometry.requireMemory(drives, true);
-        return new TimedDrive(geometry, STREAMS, Victims.of("greedy", List.of(), 1), of.flash());
+        return new TimedDrive(geometry, streams, Victims.of("greedy", List.of(), 1), of.flash());
     }
 
     /** Returns the preset's, but fewer for a drive that would have less than 256 blocks. */

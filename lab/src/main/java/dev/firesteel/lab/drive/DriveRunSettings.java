@@ -6,7 +6,9 @@ import java.util.List;
 /**
  * Settings of the drives' process.
  *
- * @param mountPoint an empty directory, absolute
- * @param drives the drives, which share one power supply
+ * @param mountPoint an empty directory for the files of {@code drives}, absolute
+ * @param drives block devices, which share one power supply
+ * @param fileDrives drives that are given files
  */
-record DriveRunSettings(String mountPoint, List<DriveSettings> drives) {}
+record DriveRunSettings(
+        String mountPoint, List<DriveSettings> drives, List<FileDriveSettings> fileDrives) {}

@@ -9,17 +9,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the kernel's requests to the drives, until their power is cut. */
-final class DriveServer {
+final class DriveServer implements Server {
     /** Maximum number of writes and flushes from the command to the cut. */
     private static final int LATEST_REQUEST = 16;
 
@@ -34,7 +31,7 @@ final class DriveServer {
     private final AtomicReference<@Nullable Random> cut = new AtomicReference<>();
     private final LongSupplier nanos;
     private final Map<Drive, DriveClock> clocks = new LinkedHashMap<>();
-    private final Queue<CompletableFuture<LiveReport>> reports = new ConcurrentLinkedQueue<>();
+    private final ServerCalls calls = new ServerCalls();
     private volatile long stalledUntil;
 
     /**
@@ -55,14 +52,23 @@ final class DriveServer {
         stalledUntil = nanos.getAsLong() + time.toNanos();
     }
 
-    /**
-     * Begins to take the time of the drives' models, if that has not begun, and reports on them.
-     * Until the first call all drives answer at once. For any thread.
-     */
-    CompletableFuture<LiveReport> report() {
-        CompletableFuture<LiveReport> report = new CompletableFuture<>();
-        reports.add(report);
-        return report;
+    @Override
+    public void startClocks() {
+        var unused =
+                calls.call(
+                        () -> {
+                            if (clocks.isEmpty()) for (Drive drive : drives) startClock(drive);
+                            return true;
+                        });
+    }
+
+    @Override
+    public List<LiveReport.Live> report() {
+        return calls.call(
+                () ->
+                        clocks.entrySet().stream()
+                                .map(each -> each.getValue().report(each.getKey().name()))
+                                .toList());
     }
 
     private boolean isStalled() {
@@ -74,12 +80,8 @@ final class DriveServer {
         cut.set(new Random(seed));
     }
 
-    /**
-     * Serves until the power is cut, or the file system is unmounted.
-     *
-     * @return the result of the cut, or null if there was none
-     */
-    @Nullable CutReport serve() throws IOException {
+    @Override
+    public @Nullable CutReport serve() throws IOException {
         Libc.wakePunctually();
         Random random = null;
         int left = 0;
@@ -111,22 +113,15 @@ final class DriveServer {
                 files.answer(connection, due);
             next = Math.min(next, clock.nanosToNext());
         }
-        for (var asked = reports.poll(); asked != null; asked = reports.poll()) answer(asked);
+        calls.carryOut();
         return next;
-    }
-
-    private void answer(CompletableFuture<LiveReport> asked) throws IOException {
-        if (clocks.isEmpty()) for (Drive drive : drives) startClock(drive);
-        List<LiveReport.Live> lives = new ArrayList<>();
-        clocks.forEach((drive, clock) -> lives.add(clock.report(drive.name())));
-        asked.complete(new LiveReport(lives));
     }
 
     /** Starts the clock of a drive that has a model. What its image holds was written before. */
     private void startClock(Drive drive) throws IOException {
         DriveModel model = drive.model();
         if (model == null) return;
-        TimedDevice device = model.device(drive.bytes());
+        TimedDevice device = model.device(drive.bytes(), 1);
         drive.eachWritten(
                 (start, end) -> {
                     for (long at = start; at < end; at += DriveModel.PAGE_BYTES)

@@ -43,6 +43,7 @@ final class DriveTimes {
                 LiveReport.Times.of(flushes),
                 LiveReport.Times.of(late),
                 device.hostWrites() - hostPagesBefore,
-                device.moves() - movedPagesBefore);
+                device.moves() - movedPagesBefore,
+                null);
     }
 }

@@ -19,6 +19,9 @@ final class FuseConnection {
     /** Maximum size of one write. */
     static final int MAX_WRITE_BYTES = 1 << 20;
 
+    /** The source of the file system in the kernel's tables. */
+    static final String SOURCE = "firesteel-drives";
+
     private static final String DEVICE = "/dev/fuse";
     private static final int REPLY_HEADER_BYTES = 16;
     private static final int PAGE_BYTES = 4096;
@@ -39,7 +42,7 @@ final class FuseConnection {
         try {
             int descriptor = Libc.open(DEVICE, Libc.O_RDWR | Libc.O_NONBLOCK | Libc.O_CLOEXEC);
             Libc.mount(
-                    "firesteel-drives",
+                    SOURCE,
                     directory.toString(),
                     "fuse",
                     Libc.MS_NOSUID | Libc.MS_NODEV,

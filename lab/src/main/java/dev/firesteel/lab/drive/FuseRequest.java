@@ -3,6 +3,7 @@ package dev.firesteel.lab.drive;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * A request of the kernel, in the buffer it was read into: valid until the next is read.
@@ -13,7 +14,19 @@ import java.nio.charset.StandardCharsets;
  *     READ, WRITE:   40 handle (8)  48 offset (8)  56 size (4)  60 flags (4)  64 owner (8)
  *                    72 flags (4)   76 padding (4)   80 WRITE: the data
  *     FALLOCATE:     40 handle (8)  48 offset (8)  56 length (8)  64 mode (4)
- *     LOOKUP:        40 name, ended by a zero
+ *     SETATTR:       40 changes (4)  56 size (8)  72 read, written (8 each)
+ *                    96 their nanoseconds (4 each)  108 mode (4)  116 uid (4)  120 gid (4)
+ *     CREATE:        40 flags (4)    44 mode (4)  56 name
+ *     MKDIR:         40 mode (4)     48 name
+ *     RENAME:        40 directory (8)             48 name, new name
+ *     RENAME2:       40 directory (8)  48 flags (4)  56 name, new name
+ *     LINK:          40 node (8)     48 name
+ *     READDIR:       40 handle (8)   48 next entry (8)  56 size (4)
+ *     RELEASEDIR:    40 handle (8)
+ *     INIT:          48 read ahead (4)
+ *     others with a name: 40 name
+ *
+ * A name is ended by a zero.
  * </pre>
  *
  * @param bytes from 0 to its limit, in the order of the machine
@@ -23,6 +36,11 @@ record FuseRequest(ByteBuffer bytes) {
     static final int FORGET = 2;
     static final int GETATTR = 3;
     static final int SETATTR = 4;
+    static final int MKDIR = 9;
+    static final int UNLINK = 10;
+    static final int RMDIR = 11;
+    static final int RENAME = 12;
+    static final int LINK = 13;
     static final int OPEN = 14;
     static final int READ = 15;
     static final int WRITE = 16;
@@ -35,12 +53,17 @@ record FuseRequest(ByteBuffer bytes) {
     static final int READDIR = 28;
     static final int RELEASEDIR = 29;
     static final int FSYNCDIR = 30;
+    static final int CREATE = 35;
     static final int INTERRUPT = 36;
     static final int DESTROY = 38;
     static final int BATCH_FORGET = 42;
     static final int FALLOCATE = 43;
+    static final int RENAME2 = 45;
+
+    static final int READ_AHEAD_AT = 48;
 
     private static final int HEADER_BYTES = 40;
+
     private static final int DATA_AT = 80;
 
     /** Returns a copy that stays valid. */
@@ -87,9 +110,24 @@ record FuseRequest(ByteBuffer bytes) {
         return data;
     }
 
+    /** Returns the 4 bytes at a position. */
+    int number(int at) {
+        return bytes.getInt(at);
+    }
+
+    /** Returns the 8 bytes at a position. */
+    long longNumber(int at) {
+        return bytes.getLong(at);
+    }
+
     String name() {
-        byte[] name = new byte[bytes.limit() - HEADER_BYTES - 1];
-        bytes.get(HEADER_BYTES, name);
-        return new String(name, StandardCharsets.UTF_8);
+        return names(HEADER_BYTES).get(0);
+    }
+
+    /** Returns the names from a position to the end. */
+    List<String> names(int at) {
+        byte[] names = new byte[bytes.limit() - at];
+        bytes.get(at, names);
+        return List.of(new String(names, StandardCharsets.UTF_8).split("\0", -1));
     }
 }

@@ -18,12 +18,22 @@ final class Libc {
     static final long MS_NOSUID = 2;
     static final long MS_NODEV = 4;
 
+    static final int EPERM = 1;
     static final int ENOENT = 2;
     static final int EINTR = 4;
+    static final int EIO = 5;
     static final int ENXIO = 6;
     static final int EAGAIN = 11;
+    static final int EEXIST = 17;
+    static final int EXDEV = 18;
     static final int ENODEV = 19;
+    static final int ENOTDIR = 20;
+    static final int EISDIR = 21;
+    static final int EINVAL = 22;
+    static final int ENOSPC = 28;
+    static final int ENAMETOOLONG = 36;
     static final int ENOSYS = 38;
+    static final int ENOTEMPTY = 39;
     static final int EOPNOTSUPP = 95;
 
     /** Modes of {@code fallocate}. */
@@ -33,6 +43,7 @@ final class Libc {
 
     static final int ZERO_RANGE = 16;
 
+    private static final int F_GET_RW_HINT = 1035;
     private static final int SEEK_DATA = 3;
     private static final int SEEK_HOLE = 4;
     private static final short POLLIN = 1;
@@ -99,6 +110,13 @@ final class Libc {
         return C.lseek(descriptor, new NativeLong(offset), SEEK_HOLE);
     }
 
+    /** Returns the lifetime hint of a file: 0 for not set, to 5 for extreme. */
+    static long lifetimeHint(int descriptor) {
+        ByteBuffer hint = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
+        C.fcntl(descriptor, F_GET_RW_HINT, hint);
+        return hint.getLong(0);
+    }
+
     static void close(int descriptor) {
         C.close(descriptor);
     }
@@ -128,6 +146,9 @@ final class Libc {
         static native long lseek(int file, NativeLong offset, int whence) throws LastErrorException;
 
         static native int close(int descriptor) throws LastErrorException;
+
+        static native int fcntl(int descriptor, int command, ByteBuffer argument)
+                throws LastErrorException;
 
         static native int mount(
                 String source, String target, String type, NativeLong flags, String options)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.firesteel.flash.timing.Latencies;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,8 @@ public record LiveReport(List<Live> drives) {
      * @param late how much later than due this machine answered, in its own time
      * @param hostPages pages written by the host
      * @param movedPages pages that its garbage collection has moved; 0 on a disk
+     * @param streamPages of {@code hostPages}, those in each stream: of a drive that is given
+     *     files; null for others
      */
     public record Live(
             String name,
@@ -26,7 +30,20 @@ public record LiveReport(List<Live> drives) {
             Times flushes,
             Times late,
             long hostPages,
-            long movedPages) {
+            long movedPages,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Long> streamPages) {
+        Live withStreams(long[] pages) {
+            return new Live(
+                    name,
+                    reads,
+                    writes,
+                    flushes,
+                    late,
+                    hostPages,
+                    movedPages,
+                    Arrays.stream(pages).boxed().toList());
+        }
+
         /** Returns pages written for each page of the host; null if there was none. */
         public @Nullable Double writeAmplification() {
             return hostPages == 0 ? null : (double) (hostPages + movedPages) / hostPages;

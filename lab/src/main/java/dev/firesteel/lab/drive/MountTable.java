@@ -48,10 +48,10 @@ record MountTable(Path directory) {
         for (Mount mount : mounts()) unmount(mount.path);
     }
 
-    /** Writes back the data of all file systems on drives. */
+    /** Writes back the data of all files on drives. */
     void sync() throws IOException, InterruptedException {
         for (Mount mount : mounts())
-            if (!mount.type.equals(FUSE)) {
+            if (!mount.path.equals(directory.resolve(DRIVES))) {
                 Process sync = new ProcessBuilder("sync", "-f", mount.path.toString()).start();
                 if (sync.waitFor() != 0)
                     throw new IOException("the data of " + mount.path + " was not written back");
@@ -84,7 +84,7 @@ record MountTable(Path directory) {
     }
 
     private boolean isOurs(String source, Path mountPoint) {
-        if (mountPoint.equals(directory.resolve(DRIVES))) return true;
+        if (source.equals(FuseConnection.SOURCE)) return directory.equals(mountPoint.getParent());
         return mountPoint.startsWith(directory)
                 && source.startsWith(LOOP)
                 && isOver(backingFile(source.substring(LOOP.length())));

@@ -5,6 +5,7 @@ import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -19,10 +20,26 @@ final class ReadProbe {
     private static final int READS = 200;
     private static final long PAUSE_NANOS = 1_000_000;
     private static final int BYTES = 4_096;
+    private static final int DIFFERENT = 8;
 
     private ReadProbe() {}
 
-    /** Returns the median, after as many reads that are not measured. */
+    /** Returns the median of a new file in a directory, which is deleted again. */
+    static Duration medianIn(Path directory) throws IOException {
+        Path file = directory.resolve(".firesteel-probe");
+        try {
+            Files.write(file, new byte[DIFFERENT * BYTES]);
+            return median(file);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /**
+     * Returns the median, after as many reads that are not measured.
+     *
+     * @param device a block device, or a file of at least 8 pages
+     */
     static Duration median(Path device) throws IOException {
         ByteBuffer target = ByteBuffer.allocateDirect(2 * BYTES).alignedSlice(BYTES).limit(BYTES);
         long[] nanos = new long[READS];
@@ -31,7 +48,8 @@ final class ReadProbe {
             for (int i = -READS; i < READS; i++) {
                 if (i >= 0) LockSupport.parkNanos(PAUSE_NANOS);
                 long before = System.nanoTime(); // owns clock
-                channel.read(target.clear().limit(BYTES), (i & 7) * (long) BYTES);
+                channel.read(
+                        target.clear().limit(BYTES), Math.floorMod(i, DIFFERENT) * (long) BYTES);
                 if (i >= 0) nanos[i] = System.nanoTime() - before; // owns clock
             }
         }

@@ -13,10 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -56,7 +54,8 @@ public final class SimulatedDrives implements AutoCloseable {
     private final BufferedReader output;
     private final Path errors;
     private final Map<String, Path> devices = new HashMap<>();
-    private final Set<String> models = new HashSet<>();
+    private final Map<String, Path> mountPoints = new HashMap<>();
+    private final Map<String, DriveModel> models = new HashMap<>();
 
     private SimulatedDrives(Path directory, Process process, Path errors) {
         this.directory = directory;
@@ -106,16 +105,43 @@ public final class SimulatedDrives implements AutoCloseable {
      */
     public static SimulatedDrives powerOn(Path directory, List<DriveSettings> drives)
             throws IOException, InterruptedException {
+        return powerOn(directory, drives, List.of());
+    }
+
+    /**
+     * Mounts drives that are given files, and not blocks. They cannot be cut or stalled. Data of
+     * files that are still open when they are turned off may be lost.
+     *
+     * @param directory the directory of their mount points, absolute
+     */
+    public static SimulatedDrives powerOnFiles(Path directory, List<FileDriveSettings> drives)
+            throws IOException, InterruptedException {
+        for (FileDriveSettings drive : drives) {
+            Files.createDirectories(Path.of(drive.directory()));
+            Files.createDirectories(Path.of(drive.mountPoint()));
+        }
+        return powerOn(directory, List.of(), drives);
+    }
+
+    private static SimulatedDrives powerOn(
+            Path directory, List<DriveSettings> drives, List<FileDriveSettings> fileDrives)
+            throws IOException, InterruptedException {
         Path mountPoint = Files.createDirectories(directory.resolve(MountTable.DRIVES));
         Path settings = directory.resolve("drives.json");
         Files.writeString(
-                settings, JsonLine.of(new DriveRunSettings(mountPoint.toString(), drives)));
+                settings,
+                JsonLine.of(new DriveRunSettings(mountPoint.toString(), drives, fileDrives)));
         Path errors = directory.resolve("drives.log");
-        SimulatedDrives bay =
-                new SimulatedDrives(directory, start(settings, heap(drives), errors), errors);
+        Process process = start(settings, heap(drives, fileDrives), errors);
+        SimulatedDrives bay = new SimulatedDrives(directory, process, errors);
         try {
             bay.await(DriveProcess.READY);
             for (DriveSettings drive : drives) bay.attach(mountPoint, drive);
+            for (FileDriveSettings drive : fileDrives) {
+                bay.mountPoints.put(drive.name(), Path.of(drive.mountPoint()));
+                bay.models.put(drive.name(), drive.model());
+                cacheAsMuchAsOthers(Path.of(drive.mountPoint()));
+            }
             return bay;
         } catch (IOException | InterruptedException e) {
             bay.close();
@@ -124,8 +150,11 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     /** Returns the heap of the drives' process in bytes: caches, requests, and flash mappings. */
-    private static long heap(List<DriveSettings> drives) throws IOException {
+    private static long heap(List<DriveSettings> drives, List<FileDriveSettings> fileDrives)
+            throws IOException {
         long bytes = LEAST_HEAP;
+        for (FileDriveSettings drive : fileDrives)
+            bytes += CACHE_BYTES + drive.bytes() / MAPPED_BYTES_A_BYTE;
         for (DriveSettings drive : drives)
             if (drive.model() != null)
                 bytes += CACHE_BYTES + Files.size(Path.of(drive.image())) / MAPPED_BYTES_A_BYTE;
@@ -133,17 +162,36 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     private static Process start(Path settings, long heap, Path errors) throws IOException {
+        return java(DriveProcess.class, "-Xmx" + heap, settings.toString())
+                .redirectError(errors.toFile())
+                .start();
+    }
+
+    /** Returns a program of this class path, with its heap and its arguments. */
+    static ProcessBuilder java(Class<?> program, String heap, String... arguments) {
         List<String> command = new ArrayList<>(IGNORING_THE_TERMINAL);
         command.addAll(
                 List.of(
                         java(),
-                        "-Xmx" + heap,
+                        heap,
                         "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"), // owns settings
-                        DriveProcess.class.getName(),
-                        settings.toString()));
-        return new ProcessBuilder(command).redirectError(errors.toFile()).start();
+                        program.getName()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("LC_ALL", "C.UTF-8"); // for names of files
+        return builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+    }
+
+    /** Lets the kernel hold as much unwritten data as for a drive that is no FUSE server. */
+    private static void cacheAsMuchAsOthers(Path mountPoint) throws IOException {
+        long device = (long) Files.getAttribute(mountPoint, "unix:dev");
+        long minor = (device & 0xFF) | (device >> 12 & ~0xFFL);
+        Path limits = Path.of("/sys/class/bdi", (device >> 8 & 0xFFF) + ":" + minor);
+        Files.writeString(limits.resolve("max_ratio"), "100");
+        Path strict = limits.resolve("strict_limit");
+        if (Files.exists(strict)) Files.writeString(strict, "0");
     }
 
     private void attach(Path mountPoint, DriveSettings drive)
@@ -158,7 +206,7 @@ public final class SimulatedDrives implements AutoCloseable {
                         Integer.toString(drive.sectorBytes()),
                         mountPoint.resolve(drive.name()).toString());
         devices.put(drive.name(), Path.of(device));
-        if (drive.model() != null) models.add(drive.name());
+        if (drive.model() != null) models.put(drive.name(), drive.model());
     }
 
     /** Returns the id of the drives' process, for {@code kill}: without it no drive answers. */
@@ -183,7 +231,7 @@ public final class SimulatedDrives implements AutoCloseable {
         ShellCommand.run(
                 "mount",
                 "-o",
-                "noatime" + (models.contains(name) ? ",discard" : ""),
+                "noatime" + (models.containsKey(name) ? ",discard" : ""),
                 device(name).toString(),
                 mountPoint.toString());
     }
@@ -206,13 +254,15 @@ public final class SimulatedDrives implements AutoCloseable {
      * @return the median time that this machine takes for a read, before the model's time
      * @throws IOException if that is more than half of what a drive takes for a read of a page
      */
-    public Duration startClocks(List<DriveSettings> drives)
-            throws IOException, InterruptedException {
+    public synchronized Duration startClocks() throws IOException, InterruptedException {
         Duration slowest = Duration.ZERO;
-        for (DriveSettings drive : drives) {
-            DriveModel model = drive.model();
-            if (model == null) continue;
-            Duration overhead = ReadProbe.median(device(drive.name()));
+        for (var each : models.entrySet()) {
+            DriveModel model = each.getValue();
+            Path mountPoint = mountPoints.get(each.getKey());
+            Duration overhead =
+                    mountPoint == null
+                            ? ReadProbe.median(device(each.getKey()))
+                            : ReadProbe.medianIn(mountPoint);
             if (overhead.compareTo(slowest) > 0) slowest = overhead;
             if (overhead.toNanos() > MOST_OVERHEAD * model.readNanos())
                 throw new IOException(
@@ -227,7 +277,8 @@ public final class SimulatedDrives implements AutoCloseable {
                                                         / MOST_OVERHEAD
                                                         / model.readNanos())));
         }
-        report();
+        command(DriveProcess.START);
+        await(DriveProcess.START);
         return slowest;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.firesteel.flash.timing.TimedDevice;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests a clock that is moved by hand. */
@@ -14,7 +15,7 @@ class DriveClockTest {
 
     private long now = 5_000 * MILLI;
     private final TimedDevice device =
-            new DriveModel("slc", null, null, 1, 1, 10).device(64L << 20);
+            new DriveModel("slc", null, null, 1, 1, 10).device(64L << 20, 1);
     private final DriveClock clock = new DriveClock(device, 10, () -> now);
 
     private static FuseRequest request(int operation, long offset, int size) {
@@ -57,8 +58,29 @@ class DriveClockTest {
     }
 
     @Test
+    void answersARequestOnceAllItsRunsAreDone() {
+        FuseRequest write = request(FuseRequest.WRITE, 0, 3 * 4_096);
+        clock.add(write, List.of(new PageRun(7, 2), new PageRun(100, 1)), 0);
+        assertThat(clock.held()).containsExactly(write);
+        now += 100 * MILLI;
+        assertThat(clock.poll()).isSameAs(write);
+        assertThat(clock.poll()).isNull();
+        assertThat(clock.held()).isEmpty();
+        assertThat(clock.report("a").hostPages()).isEqualTo(3);
+        clock.add(
+                request(FuseRequest.READ, 0, 4_096),
+                List.of(new PageRun(100, 1), new PageRun(50, 1)),
+                0);
+        assertThat(clock.poll()).isNull();
+        now += 100 * MILLI;
+        assertThat(clock.poll()).isNotNull();
+        assertThat(clock.report("a").reads().count()).isEqualTo(2);
+    }
+
+    @Test
     void answersAFlushAndAReadOfNothingAtOnce() {
-        FuseRequest flush = request(FuseRequest.FSYNC, 0, 0);
+        ByteBuffer bytes = ByteBuffer.allocate(56).order(ByteOrder.nativeOrder()); // as it comes
+        FuseRequest flush = new FuseRequest(bytes.putInt(4, FuseRequest.FSYNC));
         clock.add(flush);
         assertThat(clock.poll()).isSameAs(flush);
         FuseRequest read = request(FuseRequest.READ, 0, 4_096);

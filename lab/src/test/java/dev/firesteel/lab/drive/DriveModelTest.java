@@ -21,11 +21,12 @@ class DriveModelTest {
     @ParameterizedTest
     @MethodSource("dev.firesteel.lab.drive.DriveModel#presets")
     void everyPresetMakesADriveOfTheSizeAskedFor(String preset) throws Exception {
-        assertThat(of(preset).device(BYTES).pages()).isGreaterThanOrEqualTo((int) (BYTES / 4_096));
+        assertThat(of(preset).device(BYTES, 1).pages())
+                .isGreaterThanOrEqualTo((int) (BYTES / 4_096));
         assertThat(of(preset).source()).isNotBlank();
         assertThat(of(preset).readNanos()).isBetween(30_000.0, 15_000_000.0);
         DriveModel array = new DriveModel(preset, null, null, 6, 16, 3);
-        assertThat(array.device(BYTES).pages()).isGreaterThanOrEqualTo((int) (BYTES / 4_096));
+        assertThat(array.device(BYTES, 1).pages()).isGreaterThanOrEqualTo((int) (BYTES / 4_096));
         assertThat(array.readNanos()).isEqualTo(3 * of(preset).readNanos());
         assertThat(JsonLine.read(JsonLine.of(array), DriveModel.class)).isEqualTo(array);
     }
@@ -57,7 +58,7 @@ class DriveModelTest {
         assertRefused(
                 () -> new DriveModel("tlc", null, null, 1, 16, 0.5),
                 "the dilation must be 1 to 1,000, not 0.5");
-        assertRefused(() -> of("disk7k").device(1L << 42), "disk7k has 500,");
+        assertRefused(() -> of("disk7k").device(1L << 42, 1), "disk7k has 500,");
     }
 
     private static void assertRefused(ThrowingCallable made, String message) {

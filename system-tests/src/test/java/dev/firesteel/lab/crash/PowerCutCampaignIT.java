@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.firesteel.lab.TestJournal;
-import dev.firesteel.lab.drive.SimulatedDrives;
+import dev.firesteel.lab.drive.DriveSupport;
 import dev.firesteel.lab.fault.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,11 +37,7 @@ class PowerCutCampaignIT {
 
     @BeforeEach
     void create() throws IOException {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         directory = directory.toRealPath();
     }
 

@@ -4,7 +4,6 @@ package dev.firesteel.lab.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
@@ -42,11 +41,7 @@ class LiveDriveIT {
 
     @BeforeEach
     void create() throws IOException {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         directory = directory.toRealPath();
     }
 
@@ -67,7 +62,7 @@ class LiveDriveIT {
     void aDiskTakesItsTimeAndReordersItsQueue() throws Exception {
         List<DriveSettings> drives = drives(new DriveModel("disk7k", null, null, 1, 16, 1));
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
-            assertThat(bay.startClocks(drives)).isPositive();
+            assertThat(bay.startClocks()).isPositive();
             double one = readMicros(bay.device("a"), 1, 100);
             LiveReport.Live alone = bay.report().drives().get(0);
             assertThat(alone.reads().count()).isEqualTo(100);
@@ -83,7 +78,7 @@ class LiveDriveIT {
         List<DriveSettings> drives = drives(new DriveModel("mlc", null, null, 1, 16, 100));
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
             write(bay.device("a"), WRITTEN);
-            bay.startClocks(drives);
+            bay.startClocks();
             write(bay.device("a"), WRITTEN / 2);
             double one = readMicros(bay.device("a"), 1, 100);
             double many = readMicros(bay.device("a"), 16, 800);
@@ -103,7 +98,7 @@ class LiveDriveIT {
         Path mount = directory.resolve("node1");
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
             bay.mount("a", mount);
-            bay.startClocks(drives);
+            bay.startClocks();
             for (int i = 0; i < FILES; i++) Files.write(mount.resolve("" + i), content(i));
             ShellCommand.run("sync", "-f", mount.toString());
             for (int i = 0; i < FILES; i += 2) Files.delete(mount.resolve("" + i));
@@ -176,7 +171,7 @@ class LiveDriveIT {
         Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
         List<CompletableFuture<Void>> writers = new ArrayList<>();
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
-            bay.startClocks(drives);
+            bay.startClocks();
             for (int i = 0; i < 8; i++) {
                 int first = i * 1_000;
                 writers.add(
@@ -221,7 +216,7 @@ class LiveDriveIT {
         DriveModel flash = new DriveModel("slc", null, null, 1, 16, 1);
         List<DriveSettings> drives = drives(flash);
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
-            assertThatThrownBy(() -> bay.startClocks(drives))
+            assertThatThrownBy(() -> bay.startClocks())
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching(
                             "this machine takes .* slc takes 125 us .* dilation=[0-9]+");

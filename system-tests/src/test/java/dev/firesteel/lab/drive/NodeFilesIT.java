@@ -62,11 +62,7 @@ class NodeFilesIT {
 
     @BeforeEach
     void create() throws IOException {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         directory = directory.toRealPath();
     }
 

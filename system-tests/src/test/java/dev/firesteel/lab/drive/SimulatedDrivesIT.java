@@ -4,7 +4,6 @@ package dev.firesteel.lab.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
@@ -36,11 +35,7 @@ class SimulatedDrivesIT {
 
     @BeforeEach
     void create() throws IOException {
-        try {
-            SimulatedDrives.requireSupported();
-        } catch (IOException e) {
-            assumeTrue(false, "skipped: " + e.getMessage());
-        }
+        DriveSupport.assume();
         directory = directory.toRealPath();
         Path image = directory.resolve("a.img");
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {

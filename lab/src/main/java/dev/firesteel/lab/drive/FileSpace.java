@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.firesteel.lab.drive;
+
+import dev.firesteel.flash.replay.Allocation;
+import dev.firesteel.flash.replay.DriveFullException;
+import dev.firesteel.flash.replay.FileSystem;
+import dev.firesteel.flash.timing.TimedDevice;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The pages of a drive, which files share, and the streams in which it places them. */
+final class FileSpace {
+    /** More pages than a file can have. */
+    private static final long ALL = 1L << 50;
+
+    private final FileDriveSettings settings;
+    private final int pages;
+    private final FileSystem space;
+    private final Map<TreeFile, Integer> streams = new HashMap<>();
+    private final long[] streamPages;
+    private @Nullable DriveClock clock;
+
+    FileSpace(FileDriveSettings settings) {
+        settings.model().requirePossible(settings.bytes(), settings.placing());
+        this.settings = settings;
+        pages = Math.toIntExact(settings.bytes() / DriveModel.PAGE_BYTES);
+        space = new FileSystem(pages, DriveModel.PAGE_BYTES, Allocation.NEXT_FIT);
+        streamPages = new long[settings.placing().streams()];
+    }
+
+    int pages() {
+        return pages;
+    }
+
+    int freePages() {
+        return pages - space.usedPages();
+    }
+
+    /**
+     * Allocates the pages of a file that was there before.
+     *
+     * @throws IOException if there are too few; the message gives the size of the drive
+     */
+    void adopt(TreeFile file, long bytes) throws IOException {
+        try {
+            space.write(file.extents(), 0, ends(bytes), (first, count) -> {});
+        } catch (DriveFullException e) {
+            throw new IOException(
+                    "the files in %s need more than the %,d bytes of the drive: make it larger"
+                            .formatted(settings.directory(), settings.bytes()),
+                    e);
+        }
+    }
+
+    private static long ends(long bytes) {
+        return (bytes + DriveModel.PAGE_BYTES - 1) / DriveModel.PAGE_BYTES;
+    }
+
+    /** Starts the clock, once. What the files have was written before. */
+    void startClock(List<TreeFile> files, LongSupplier nanos) {
+        if (clock != null) return;
+        TimedDevice device = settings.model().device(settings.bytes(), streamPages.length);
+        for (TreeFile file : files)
+            for (PageRun run : find(file, 0, ALL))
+                for (int page = run.first(); page < run.first() + run.pages(); page++)
+                    device.prepare(page, stream(file));
+        clock = new DriveClock(device, settings.model().dilation(), nanos);
+    }
+
+    /** Returns its clock; null before the start. */
+    @Nullable DriveClock clock() {
+        return clock;
+    }
+
+    /** Returns whether a file that is written needs a lifetime, and has none so far. */
+    boolean lacksStream(TreeFile file) {
+        return streamPages.length > 1 && !streams.containsKey(file);
+    }
+
+    /** Places a file by its lifetime, as {@code F_GET_RW_HINT} returns it. */
+    void place(TreeFile file, long hint) {
+        streams.put(file, settings.placing().stream(hint));
+    }
+
+    /** Returns the stream of a file. */
+    int stream(TreeFile file) {
+        return streams.getOrDefault(file, 0);
+    }
+
+    /**
+     * Finds the pages of a part of a file, and allocates those that are missing.
+     *
+     * @throws FuseError if there are too few
+     */
+    List<PageRun> allocate(TreeFile file, long offset, long bytes) throws FuseError {
+        List<PageRun> runs = new ArrayList<>();
+        long first = offset / DriveModel.PAGE_BYTES;
+        try {
+            space.write(
+                    file.extents(),
+                    first,
+                    ends(offset + bytes) - first,
+                    (page, count) -> add(runs, page, count));
+        } catch (DriveFullException e) {
+            throw new FuseError(Libc.ENOSPC);
+        }
+        return runs;
+    }
+
+    /** Adds a run, or makes the last one longer. */
+    private static void add(List<PageRun> runs, int page, int count) {
+        PageRun last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+        if (last != null && last.first() + last.pages() == page)
+            runs.set(runs.size() - 1, new PageRun(last.first(), last.pages() + count));
+        else runs.add(new PageRun(page, count));
+    }
+
+    /** Counts pages that a file writes. */
+    void written(TreeFile file, List<PageRun> runs) {
+        for (PageRun run : runs) streamPages[stream(file)] += run.pages();
+    }
+
+    /** Finds the pages of a part of a file that it has. */
+    List<PageRun> find(TreeFile file, long offset, long bytes) {
+        long first = offset / DriveModel.PAGE_BYTES;
+        return pagesOf(file, first, ends(offset + bytes) - first);
+    }
+
+    private List<PageRun> pagesOf(TreeFile file, long first, long count) {
+        List<PageRun> runs = new ArrayList<>();
+        space.find(file.extents(), first, count, (page, found) -> add(runs, page, found));
+        return runs;
+    }
+
+    /** Deallocates whole pages within a part of a file, which keeps its place on the drive. */
+    void trim(TreeFile file, long offset, long bytes) {
+        if (clock == null) return;
+        long first = ends(offset);
+        long end = (offset + bytes) / DriveModel.PAGE_BYTES;
+        if (end > first) pagesOf(file, first, end - first).forEach(clock::trim);
+    }
+
+    /** Frees the pages behind the end of a file. */
+    void truncate(TreeFile file, long bytes) {
+        space.truncate(file.extents(), ends(bytes), this::trim);
+    }
+
+    /** Frees the pages of a file that is gone. */
+    void release(TreeFile file) {
+        streams.remove(file);
+        space.release(file.extents(), this::trim);
+    }
+
+    private void trim(int first, int count) {
+        if (clock != null) clock.trim(new PageRun(first, count));
+    }
+
+    LiveReport.Live report() {
+        if (clock == null) throw new IllegalStateException("the clock was not started");
+        return clock.report(settings.name()).withStreams(streamPages);
+    }
+}
