@@ -78,10 +78,9 @@ class RunOnDriveIT {
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain("" + directory);
     }
 
-    /** The journal is short-lived, and what the node logs of its own has no lifetime. */
     @Test
     void theLifetimesOfANodeReachAFlashDrive() throws Exception {
-        try (PackagedProgram program = run("qlc,size=1GiB,dilation=10,streams=linux4")) {
+        try (PackagedProgram program = run("qlc,size=1GiB,dilation=50,streams=linux4")) {
             awaitReady(program);
             Spoken loaded =
                     Spoken.by(
@@ -102,10 +101,10 @@ class RunOnDriveIT {
                         "--data",
                         directory.resolve("data").toString(),
                         "--drive",
-                        "qlc,size=1GiB,dilation=10");
+                        "qlc,size=1GiB,dilation=50");
         assertThat(withoutStreams.exitCode()).isEqualTo(1);
         assertThat(withoutStreams.err()).contains("node1.files has streams: run with streams=");
-        try (PackagedProgram program = run("qlc,size=2GiB,dilation=10,streams=none")) {
+        try (PackagedProgram program = run("qlc,size=2GiB,dilation=50,streams=none")) {
             awaitReady(program);
             assertThat(rows()).isEqualTo(ROWS);
         }

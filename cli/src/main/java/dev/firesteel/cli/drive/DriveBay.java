@@ -57,7 +57,8 @@ public final class DriveBay implements AutoCloseable {
     }
 
     /**
-     * Makes the drives if they are new, turns them on, and mounts them.
+     * Makes the drives if they are new, turns them on, and mounts them. They answer at once until
+     * {@link #start}.
      *
      * @param data the directory of images and mount points, which is made if need be
      * @param ending ends the programs that use the drives, before these are turned off
@@ -211,8 +212,21 @@ public final class DriveBay implements AutoCloseable {
             throws IOException, InterruptedException {
         if (drive.placing() == null)
             for (String name : names) drives.mount(name, directory.resolve(name));
-        overhead = drives.startClocks();
-        isRunning = true;
+    }
+
+    /**
+     * Makes the drives as slow as their models, and begins to measure.
+     *
+     * @throws IOException if this machine is too slow for them
+     */
+    public synchronized void start() throws IOException {
+        try {
+            overhead = drives.startClocks();
+            isRunning = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while drives are started", e);
+        }
     }
 
     /** Describes each drive, with the time that this machine adds to a read. */
@@ -231,7 +245,7 @@ public final class DriveBay implements AutoCloseable {
     private String flash() {
         DriveModel model = drive.model();
         OptionalLong block = model.blockBytes(drive.size().bytes());
-        return block.isEmpty()
+        return block.isEmpty() || model.drives() > 1
                 ? ""
                 : " (spare=%s,block=%s)"
                         .formatted(model.spareFactor(), new Size(block.getAsLong()).exact());

@@ -70,7 +70,8 @@ public record SimulatedDrive(DriveModel model, Size size, @Nullable Placing plac
 
     private static @Nullable Placing placing(@Nullable String name, DriveModel model) {
         if (name == null) return null;
-        if (!model.hasStreams()) throw new IllegalArgumentException("a disk has no 'streams'");
+        if (!model.hasStreams())
+            throw new IllegalArgumentException("a disk has no streams: leave 'streams' out");
         return Placing.of(name)
                 .orElseThrow(
                         () ->

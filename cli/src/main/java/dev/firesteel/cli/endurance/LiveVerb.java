@@ -112,11 +112,12 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
                         last -> tell(last, secondsSince(start), console));
         try (ShutdownHook hook = new ShutdownHook("turn-off", () -> turnOff(bay))) {
             bay.handOver();
-            console.note("Drive: " + bay.describe());
-            console.note(
-                    "Mounted at %s. End its users first; then Ctrl-C turns it off."
-                            .formatted(data.toRealPath().resolve(NAME)));
             try {
+                bay.start();
+                console.note("Drive: " + bay.describe());
+                console.note(
+                        "Mounted at %s. End its users first; then Ctrl-C turns it off."
+                                .formatted(data.toRealPath().resolve(NAME)));
                 watch(bay, start, model.model().dilation(), console);
             } finally {
                 bay.close(); // a signal meanwhile waits for it

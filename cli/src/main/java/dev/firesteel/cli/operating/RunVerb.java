@@ -191,12 +191,23 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
                         cluster::close,
                         report -> LiveText.lines(report).forEach(console::say));
         try {
-            console.note("Drive of each node: " + bay.describe());
-            return run(cluster, console, bay::handOver, bay::close);
+            return run(cluster, console, () -> start(bay, console), bay::close);
         } catch (IOException | RuntimeException e) {
             bay.close();
             throw e;
         }
+    }
+
+    /** Starts the clocks of the drives, which have the new journals by then. */
+    private static void start(DriveBay bay, Console console) throws IOException {
+        bay.start();
+        console.note("Drive of each node: " + bay.describe());
+        bay.handOver();
+    }
+
+    /** Takes the last step before the nodes are started. */
+    private interface Starting {
+        void run() throws IOException;
     }
 
     /** Returns the names of the directories of the nodes. */
@@ -212,7 +223,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
      * @param starting is run before the first is started
      * @param ended is run once they have ended, or could not be drained
      */
-    private int run(CassandraCluster cluster, Console console, Runnable starting, Runnable ended)
+    private int run(CassandraCluster cluster, Console console, Starting starting, Runnable ended)
             throws IOException {
         if (!isStock) requireRoom(cluster);
         for (NodeSettings node : cluster.settings()) node.requireStartable();

@@ -56,7 +56,7 @@ class SimulatedDriveTest {
                 "tlc,stripe=1KiB | a stripe has at least 1 page, not 0",
                 "tlc,cache=0B | the write cache of a flash drive is that of its preset",
                 "disk7k,cache=9TiB | 'cache=9TiB' is too large",
-                "disk7k,streams=none | a disk has no 'streams'",
+                "disk7k,streams=none | a disk has no streams: leave 'streams' out",
                 "tlc,streams=seed9 | 'streams' must be none or linux4, not 'seed9'",
                 "disk7k,spare=0.1 | a disk has no spare"
             })

@@ -112,10 +112,11 @@ final class DriveClock {
     @Nullable FuseRequest poll() {
         advance();
         for (Request done = device.poll(); done != null; done = device.poll()) {
+            Held holding = Objects.requireNonNull(held.remove(done));
+            if (--holding.missing > 0) continue;
             long due = started + (long) ((done.arrived() + done.latency()) * dilation);
             times.add(done, nanos.getAsLong() - due);
-            Held holding = Objects.requireNonNull(held.remove(done));
-            if (--holding.missing == 0) return holding.request;
+            return holding.request;
         }
         return null;
     }

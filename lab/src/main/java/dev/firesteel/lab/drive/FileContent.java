@@ -15,7 +15,8 @@ final class FileContent {
     /** KEEP_CACHE: only the kernel changes the files. */
     private static final int CACHED = 1 << 1;
 
-    private static final int WRITEBACK_CACHE = 1 << 16;
+    /** ASYNC_READ, WRITEBACK_CACHE: as other file systems do. */
+    private static final int FEATURES = 1 | 1 << 16;
 
     private static final int CHANGES_MODE = 1;
     private static final int CHANGES_SIZE = 1 << 3;
@@ -35,6 +36,7 @@ final class FileContent {
         this.space = space;
     }
 
+    /** Answers a request. The data of a write was written before. */
     void answer(FuseRequest request) throws IOException {
         try {
             dispatch(request);
@@ -57,7 +59,7 @@ final class FileContent {
                                     FuseReply.init(
                                             out,
                                             request.number(FuseRequest.READ_AHEAD_AT),
-                                            WRITEBACK_CACHE));
+                                            FEATURES));
             case FuseRequest.GETATTR -> attributes(request, file(request));
             case FuseRequest.SETATTR -> {
                 if (tree.has(request.node())) change(request, file(request));
@@ -74,7 +76,8 @@ final class FileContent {
                 done(request);
             }
             case FuseRequest.READ -> read(request);
-            case FuseRequest.WRITE -> write(request);
+            case FuseRequest.WRITE ->
+                    connection.reply(request, out -> out.putInt(request.size()).putInt(0));
             case FuseRequest.FALLOCATE -> allocate(request);
             case FuseRequest.STATFS ->
                     connection.reply(
@@ -196,14 +199,14 @@ final class FileContent {
         connection.reply(request, out -> out.put(data.flip()));
     }
 
-    private void write(FuseRequest request) throws IOException {
+    /** Writes the data of a request, before it is answered. */
+    void write(FuseRequest request) throws IOException {
         ByteBuffer data = ByteBuffer.wrap(request.data());
         FileChannel to = file(request).data().getChannel();
         while (data.hasRemaining()) {
             int written = to.write(data, request.offset() + data.position());
             if (written == 0) throw new IOException("nothing was written");
         }
-        connection.reply(request, out -> out.putInt(request.size()).putInt(0));
     }
 
     /** Allocates space, or deallocates it. */

@@ -8,18 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the files of a drive, each request once the drive's model is done with it. Data that the
- * kernel writes back goes to the stream of its file's lifetime hint.
+ * Serves the files of a drive. Reads, writes and flushes are answered once the drive's model is
+ * done with them. Data that the kernel writes back goes to the stream of its file's lifetime hint.
  *
  * <pre>
- *   kernel -- WRITE --> does the file have a stream? -- no --> HintReader --+
- *                                 | yes                                     |
- *                                 v  <--------------------------------------+
- *                       FileSpace: its pages --> DriveClock --> FileContent --> answer
+ *   kernel -- WRITE --> FileContent --> does the file have a stream? -- no --> HintReader --+
+ *                                                 | yes                                     |
+ *                                                 v  <--------------------------------------+
+ *                                       FileSpace: its pages --> DriveClock --> answer
  * </pre>
  */
 final class FileServer implements Server {
@@ -74,11 +75,12 @@ final class FileServer implements Server {
     @Override
     public @Nullable CutReport serve() throws IOException {
         Libc.wakePunctually();
-        while (!connection.isUnmounted()) {
+        Libc.writeForOthers();
+        while (true) { // until the process ends
             FuseRequest request = connection.next(tend());
             if (request != null) take(request);
+            else if (connection.isUnmounted()) LockSupport.parkNanos(PATIENCE_NANOS);
         }
-        return null;
     }
 
     /** Answers requests that are due, and returns how long to wait for the next, in nanoseconds. */
@@ -102,38 +104,44 @@ final class FileServer implements Server {
     /** Answers a request, or holds it until the drive is done with it. */
     private void take(FuseRequest request) throws IOException {
         switch (request.operation()) {
-            case FuseRequest.READ, FuseRequest.WRITE, FuseRequest.FSYNC -> work(request);
+            case FuseRequest.WRITE -> write(request);
+            case FuseRequest.READ, FuseRequest.FSYNC -> work(request);
             default -> content.answer(request);
         }
     }
 
-    /** Returns whether a write has to wait for the lifetime of its file. */
-    private boolean waits(TreeFile file, FuseRequest request) throws IOException {
-        if (request.operation() != FuseRequest.WRITE
-                || !space.lacksStream(file)
-                || file.links() == 0) return false;
-        if (!waiting.containsKey(file)) hints.ask(file);
-        waiting.computeIfAbsent(file, each -> new ArrayDeque<>()).add(request.copy());
-        return true;
+    /** Takes the data of a write, and holds its answer. */
+    private void write(FuseRequest request) throws IOException {
+        TreeFile file;
+        try {
+            file = tree.file(request.node());
+            var unused = space.allocate(file, request.offset(), request.size());
+            content.write(request);
+        } catch (FuseError e) {
+            connection.fail(request, e.number());
+            return;
+        } catch (IOException | RuntimeException e) {
+            System.err.println("a write failed: " + e);
+            connection.fail(request, Libc.EIO);
+            return;
+        }
+        FuseRequest header = request.copyOfHeader();
+        if (file.links() > 0) hints.ask(file);
+        if (file.links() == 0 || !space.lacksStream(file)) work(header);
+        else waiting.computeIfAbsent(file, each -> new ArrayDeque<>()).add(header);
     }
 
     private void work(FuseRequest request) throws IOException {
+        boolean isFlush = request.operation() == FuseRequest.FSYNC;
         try {
             TreeFile file = tree.file(request.node());
-            if (waits(file, request)) return;
             List<PageRun> runs =
-                    switch (request.operation()) {
-                        case FuseRequest.READ -> space.find(file, request.offset(), request.size());
-                        case FuseRequest.WRITE ->
-                                space.allocate(file, request.offset(), request.size());
-                        default -> List.of();
-                    };
+                    isFlush ? List.of() : space.find(file, request.offset(), request.size());
             DriveClock clock = space.clock();
-            boolean isFlush = request.operation() == FuseRequest.FSYNC;
             if (clock == null || (runs.isEmpty() && !isFlush)) content.answer(request);
             else {
                 if (request.operation() == FuseRequest.WRITE) space.written(file, runs);
-                clock.add(request.copy(), runs, space.stream(file));
+                clock.add(request.copyOfHeader(), runs, space.stream(file));
             }
         } catch (FuseError e) {
             connection.fail(request, e.number());

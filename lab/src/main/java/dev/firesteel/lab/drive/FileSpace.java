@@ -7,9 +7,7 @@ import dev.firesteel.flash.replay.FileSystem;
 import dev.firesteel.flash.timing.TimedDevice;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,6 @@ final class FileSpace {
     private final FileDriveSettings settings;
     private final int pages;
     private final FileSystem space;
-    private final Map<TreeFile, Integer> streams = new HashMap<>();
     private final long[] streamPages;
     private @Nullable DriveClock clock;
 
@@ -51,7 +48,7 @@ final class FileSpace {
             space.write(file.extents(), 0, ends(bytes), (first, count) -> {});
         } catch (DriveFullException e) {
             throw new IOException(
-                    "the files in %s need more than the %,d bytes of the drive: make it larger"
+                    "the files in %s need more than the %,d bytes of the drive: give a larger size="
                             .formatted(settings.directory(), settings.bytes()),
                     e);
         }
@@ -77,19 +74,24 @@ final class FileSpace {
         return clock;
     }
 
-    /** Returns whether a file that is written needs a lifetime, and has none so far. */
+    /** Returns whether a file has no stream so far. */
     boolean lacksStream(TreeFile file) {
-        return streamPages.length > 1 && !streams.containsKey(file);
+        return file.stream() == TreeFile.UNKNOWN;
     }
 
-    /** Places a file by its lifetime, as {@code F_GET_RW_HINT} returns it. */
+    /**
+     * Places a file by its lifetime.
+     *
+     * @param hint the value of {@code F_GET_RW_HINT}, or {@link HintProcess#UNKNOWN}
+     */
     void place(TreeFile file, long hint) {
-        streams.put(file, settings.placing().stream(hint));
+        if (hint != HintProcess.UNKNOWN) file.place(settings.placing().stream(hint));
+        else if (file.stream() == TreeFile.UNKNOWN) file.place(0);
     }
 
     /** Returns the stream of a file. */
     int stream(TreeFile file) {
-        return streams.getOrDefault(file, 0);
+        return Math.max(0, file.stream());
     }
 
     /**
@@ -152,7 +154,6 @@ final class FileSpace {
 
     /** Frees the pages of a file that is gone. */
     void release(TreeFile file) {
-        streams.remove(file);
         space.release(file.extents(), this::trim);
     }
 

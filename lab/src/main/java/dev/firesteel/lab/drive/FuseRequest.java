@@ -66,6 +66,12 @@ record FuseRequest(ByteBuffer bytes) {
 
     private static final int DATA_AT = 80;
 
+    /** Returns a copy of all but the data of a write, which stays valid. */
+    FuseRequest copyOfHeader() {
+        int end = operation() == WRITE ? DATA_AT : bytes.limit();
+        return new FuseRequest(bytes.duplicate().order(bytes.order()).limit(end)).copy();
+    }
+
     /** Returns a copy that stays valid. */
     FuseRequest copy() {
         ByteBuffer copy = ByteBuffer.allocate(bytes.limit()).order(bytes.order());

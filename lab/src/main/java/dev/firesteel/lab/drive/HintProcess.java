@@ -12,8 +12,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A process that reads the lifetime hints of files. It is none of the server's own: a file is
- * written back when it is closed, and a process that waits for itself cannot be killed.
+ * Reads the lifetime hints of files, in a process of its own. If the server opened its own files, a
+ * close could wait for the server itself, and {@code kill -9} could not end it.
  *
  * <p>Each line of its standard input is the number of a file and its path. It prints the number and
  * the hint, or {@link #UNKNOWN} if there is another file or none by now. It ends with its input.
@@ -59,7 +59,7 @@ public final class HintProcess {
         try {
             Libc.close(descriptor);
         } catch (LastErrorException e) {
-            // Those who wrote the file are told, too.
+            // fsync of the writer returns this error, too.
         }
     }
 }

@@ -9,31 +9,44 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a {@link HintProcess} for the lifetime hints of files, because the kernel keeps them to
- * itself. The server goes on answering meanwhile. For one thread.
+ * Asks a {@link HintProcess} for the lifetime hints of files, because FUSE does not pass them to
+ * its server. The server goes on answering meanwhile. For one thread.
  */
 final class HintReader {
-    private static final long NOT_SET = 0;
     private static final long PATIENCE_NANOS = 1_000_000_000;
+
+    /** How long an answer is good. A program may set a lifetime later. */
+    private static final long FRESH_NANOS = 10_000_000_000L;
 
     private final Path root;
     private final LongSupplier nanos;
     private final Process process;
+
+    /** Writes questions, for which the process may let it wait. */
+    private final ExecutorService questions;
+
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();
 
-    /** Files by number, and since when they are asked for: the oldest question first. */
+    /** Questions without an answer, by the number of their file. */
     private final Map<Long, Question> open = new HashMap<>();
 
+    /** All of these, and some with an answer: the oldest first. */
     private final Queue<Question> oldest = new ArrayDeque<>();
+
+    /** When files were asked for that are still written. */
+    private final Map<TreeFile, Long> asked = new WeakHashMap<>();
 
     private record Question(TreeFile file, long since) {}
 
-    /** The hint of a file: 0 for not set, to 5 for extreme. */
+    /** The hint of a file: 0 for not set, to 5 for extreme, or {@link HintProcess#UNKNOWN}. */
     record Answer(TreeFile file, long hint) {}
 
     /**
@@ -46,9 +59,14 @@ final class HintReader {
         this.root = root;
         this.nanos = nanos;
         process = SimulatedDrives.java(HintProcess.class, "-Xmx32m").start();
-        Thread reading = new Thread(() -> read(process.inputReader()), "hints"); // owns threads
-        reading.setDaemon(true);
-        reading.start();
+        daemon(() -> read(process.inputReader())).start();
+        questions = Executors.newSingleThreadExecutor(HintReader::daemon);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "hints"); // owns threads
+        thread.setDaemon(true);
+        return thread;
     }
 
     private void read(BufferedReader answers) {
@@ -60,14 +78,30 @@ final class HintReader {
         }
     }
 
-    /** Asks for the hint of a file that has a name. */
-    void ask(TreeFile file) throws IOException {
-        Question question = new Question(file, nanos.getAsLong());
+    /** Asks for the hint of a file that has a name, unless the last answer is fresh. */
+    void ask(TreeFile file) {
+        long now = nanos.getAsLong();
+        Long last = asked.get(file);
+        if (last == null || now - last > FRESH_NANOS) ask(new Question(file, now));
+    }
+
+    private void ask(Question question) {
+        TreeFile file = question.file;
+        asked.put(file, nanos.getAsLong());
         open.put(file.number(), question);
         oldest.add(question);
-        Writer questions = process.outputWriter();
-        questions.write(file.number() + " " + file.path(root) + "\n");
-        questions.flush();
+        String line = file.number() + " " + file.path(root);
+        if (line.indexOf('\n') < 0) questions.execute(() -> send(line));
+    }
+
+    private void send(String line) {
+        try {
+            Writer to = process.outputWriter();
+            to.write(line + "\n");
+            to.flush();
+        } catch (IOException e) {
+            System.err.println("no lifetime for " + line + ": " + e.getMessage());
+        }
     }
 
     /** Returns whether there are questions without an answer. */
@@ -77,9 +111,9 @@ final class HintReader {
 
     /**
      * Takes the next answer; null if there is none yet. A file that was renamed is asked for again.
-     * One that is gone, or whose hint does not come within a second, has none.
+     * The answer is unknown for one that is gone, or whose hint does not come within a second.
      */
-    @Nullable Answer poll() throws IOException {
+    @Nullable Answer poll() {
         for (String line = lines.poll(); line != null; line = lines.poll()) {
             String[] words = line.split(" ", -1);
             Question question = open.remove(Long.valueOf(words[0]));
@@ -87,8 +121,8 @@ final class HintReader {
             long hint = Long.parseLong(words[1]);
             TreeFile file = question.file;
             if (hint != HintProcess.UNKNOWN) return new Answer(file, hint);
-            if (file.links() == 0) return new Answer(file, NOT_SET);
-            ask(file);
+            if (file.links() == 0) return new Answer(file, HintProcess.UNKNOWN);
+            ask(question);
         }
         return late();
     }
@@ -99,7 +133,7 @@ final class HintReader {
                 if (nanos.getAsLong() - first.since < PATIENCE_NANOS) return null;
                 System.err.println("no lifetime for " + first.file.path(root));
                 open.remove(first.file.number());
-                return new Answer(first.file, NOT_SET);
+                return new Answer(first.file, HintProcess.UNKNOWN);
             }
             oldest.remove();
         }

@@ -48,6 +48,7 @@ final class Libc {
     private static final int SEEK_HOLE = 4;
     private static final short POLLIN = 1;
     private static final int PR_SET_TIMERSLACK = 29;
+    private static final int PR_SET_IO_FLUSHER = 57;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private Libc() {}
@@ -87,6 +88,19 @@ final class Libc {
     static void wakePunctually() {
         NativeLong none = new NativeLong(0);
         C.prctl(PR_SET_TIMERSLACK, new NativeLong(1), none, none, none);
+    }
+
+    /**
+     * Keeps the kernel from making this thread wait for data that it has to write back itself,
+     * where that is permitted.
+     */
+    static void writeForOthers() {
+        NativeLong none = new NativeLong(0);
+        try {
+            C.prctl(PR_SET_IO_FLUSHER, new NativeLong(1), none, none, none);
+        } catch (LastErrorException e) {
+            System.err.println("the kernel may delay this process: " + e.getMessage());
+        }
     }
 
     /** Makes a range of a file empty: it reads as zeros. */

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements of drives with a model, since their power was turned on.
+ * Measurements of drives with a model, since their clocks were started.
  *
  * @param drives in the order of the settings
  */

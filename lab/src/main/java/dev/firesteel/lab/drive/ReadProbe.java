@@ -29,9 +29,16 @@ final class ReadProbe {
         Path file = directory.resolve(".firesteel-probe");
         try {
             Files.write(file, new byte[DIFFERENT * BYTES]);
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write to the drive: %s: if it is full, give a larger size="
+                            .formatted(e.getMessage()),
+                    e);
+        }
+        try {
             return median(file);
         } finally {
-            Files.deleteIfExists(file);
+            Files.delete(file);
         }
     }
 

@@ -21,7 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Drives that share one power supply, and are block devices of this machine while it is on.
+ * Drives that share one power supply. While it is on, they are block devices of this machine, or
+ * directories of it.
  *
  * <p>A cut takes four steps. {@link #cut} ends all answers. Then the processes that use the drives
  * are killed, which takes effect only once none of their threads waits for a drive. Then {@link
@@ -277,9 +278,14 @@ public final class SimulatedDrives implements AutoCloseable {
                                                         / MOST_OVERHEAD
                                                         / model.readNanos())));
         }
+        startClocksUnchecked();
+        return slowest;
+    }
+
+    /** Makes the drives as slow as their models, from now on, however slow this machine is. */
+    synchronized void startClocksUnchecked() throws IOException, InterruptedException {
         command(DriveProcess.START);
         await(DriveProcess.START);
-        return slowest;
     }
 
     /** Returns what the drives with a model have measured since {@link #startClocks}. */
@@ -289,9 +295,17 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     private void command(String line) throws IOException {
-        Writer commands = process.outputWriter();
-        commands.write(line + "\n");
-        commands.flush();
+        try {
+            Writer commands = process.outputWriter();
+            commands.write(line + "\n");
+            commands.flush();
+        } catch (IOException e) {
+            throw failed();
+        }
+    }
+
+    private IOException failed() throws IOException {
+        return new IOException("The drives' process failed: " + Files.readString(errors).strip());
     }
 
     /** Kills the drives' process: waiting and later requests fail. */
@@ -330,7 +344,7 @@ public final class SimulatedDrives implements AutoCloseable {
         } catch (ExecutionException | TimeoutException e) {
             throw new IOException("The drives' process does not answer: " + e, e);
         }
-        throw new IOException("The drives' process failed: " + Files.readString(errors));
+        throw failed();
     }
 
     private String readLine() {

@@ -16,6 +16,9 @@ final class TreeFile {
     /** A name of the file. */
     record Name(TreeFile directory, String name) {}
 
+    /** No stream so far. */
+    static final int UNKNOWN = -1;
+
     private final long number;
     private final boolean isDirectory;
     private final List<Name> names = new ArrayList<>();
@@ -23,6 +26,7 @@ final class TreeFile {
     private final Extents extents = new Extents();
     private @Nullable RandomAccessFile data;
     private int opens;
+    private int stream = UNKNOWN;
 
     TreeFile(long number, boolean isDirectory) {
         this.number = number;
@@ -45,6 +49,15 @@ final class TreeFile {
     /** Returns the pages on its drive. */
     Extents extents() {
         return extents;
+    }
+
+    /** Returns the stream of what is written to it, or {@link #UNKNOWN}. */
+    int stream() {
+        return stream;
+    }
+
+    void place(int newStream) {
+        stream = newStream;
     }
 
     /** Returns the number of its names. */

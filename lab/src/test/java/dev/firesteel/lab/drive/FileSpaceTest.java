@@ -74,7 +74,7 @@ class FileSpaceTest {
         assertThatThrownBy(() -> space.adopt(file, (PAGES + 1L) * PAGE))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        "the files in /files need more than the 67,108,864 bytes of the drive: make it larger");
+                        "the files in /files need more than the 67,108,864 bytes of the drive: give a larger size=");
     }
 
     @Test
@@ -88,6 +88,9 @@ class FileSpaceTest {
         space.written(other, space.allocate(other, 0, PAGE));
         assertThat(space.report().streamPages()).containsExactly(1L, 3L, 0L, 0L, 0L);
         assertThat(clock.report("a").hostPages()).isZero();
-        assertThat(space(Placing.NONE).lacksStream(file)).isFalse();
+        space.place(file, HintProcess.UNKNOWN); // keeps its last
+        assertThat(space.stream(file)).isEqualTo(1);
+        space.place(other, HintProcess.UNKNOWN);
+        assertThat(space.stream(other)).isZero();
     }
 }

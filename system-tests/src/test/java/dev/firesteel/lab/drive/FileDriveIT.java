@@ -88,7 +88,7 @@ class FileDriveIT {
         SplittableRandom random = new SplittableRandom(1);
         try (SimulatedDrives bay = powerOn(Placing.LINUX4, BYTES)) {
             for (int i = 0; i < STEPS; i++) {
-                if (i == STEPS / 3) bay.startClocks();
+                if (i == STEPS / 3) bay.startClocksUnchecked();
                 long seed = random.nextLong();
                 assertThat(changed(mount, new SplittableRandom(seed)))
                         .as("step %d", i)
@@ -102,7 +102,7 @@ class FileDriveIT {
         assertThat(MountTable.below(directory).isEmpty()).isTrue();
         assertThat(mount).isEmptyDirectory();
         try (SimulatedDrives bay = powerOn(Placing.NONE, BYTES)) {
-            bay.startClocks();
+            bay.startClocksUnchecked();
             assertThat(contentOf(mount)).isEqualTo(contentOf(twin)); // none of it is cached
             assertThat(report(bay).reads().count()).isGreaterThan(10);
             assertThat(report(bay).reads().mean()).isPositive();
@@ -204,15 +204,25 @@ class FileDriveIT {
     @Test
     void dataGoesToTheStreamOfItsFile() throws Exception {
         try (SimulatedDrives bay = powerOn(Placing.LINUX4, BYTES)) {
-            bay.startClocks();
+            bay.startClocksUnchecked();
             for (int hint = 0; hint <= 5; hint++)
                 writeHinted(mount.resolve("" + hint), hint, (hint + 1) * 10);
             assertThat(report(bay).streamPages()).containsExactly(30L, 30L, 40L, 50L, 60L);
             assertThat(report(bay).hostPages()).isEqualTo(210);
             Files.move(mount.resolve("5"), mount.resolve("6"));
-            writeHinted(mount.resolve("6"), 2, 5); // a file keeps its first lifetime
+            writeHinted(mount.resolve("6"), 5, 5);
             assertThat(report(bay).streamPages()).containsExactly(30L, 30L, 40L, 50L, 65L);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(
+                            () -> {
+                                writeHinted(mount.resolve("6"), 2, 1); // a later hint counts, too
+                                return pagesOf(bay, 1) > 30;
+                            });
         }
+    }
+
+    private static long pagesOf(SimulatedDrives bay, int stream) throws Exception {
+        return Objects.requireNonNull(report(bay).streamPages()).get(stream);
     }
 
     private static void writeHinted(Path file, long hint, int pages) throws IOException {
@@ -264,7 +274,7 @@ class FileDriveIT {
 
     private double amplification(Placing placing) throws Exception {
         try (SimulatedDrives bay = powerOn(placing, BYTES / 2)) {
-            bay.startClocks();
+            bay.startClocksUnchecked();
             for (int i = 0; i < 220; i++) {
                 writeHinted(mount.resolve(placing + "cold" + i), 5, MIB / PAGE);
                 writeHinted(mount.resolve(placing + "hot" + i % 10), 2, MIB / PAGE);
@@ -284,7 +294,7 @@ class FileDriveIT {
         new SplittableRandom(2).nextBytes(data);
         long size = BYTES / 4;
         try (SimulatedDrives bay = powerOn(Placing.NONE, size)) {
-            bay.startClocks();
+            bay.startClocksUnchecked();
             assertThat(Files.getFileStore(mount).getTotalSpace()).isEqualTo(size);
             List<Path> written = new ArrayList<>();
             assertThatThrownBy(
@@ -327,7 +337,7 @@ class FileDriveIT {
     @Test
     void filesAreWrittenWhileTheirLifetimesAreRead() throws Exception {
         try (SimulatedDrives bay = powerOn(Placing.LINUX4, BYTES)) {
-            bay.startClocks();
+            bay.startClocksUnchecked();
             ExecutorService writers = Executors.newFixedThreadPool(32);
             List<Future<?>> written = new ArrayList<>();
             Set<Path> hinted = ConcurrentHashMap.newKeySet();
@@ -352,12 +362,33 @@ class FileDriveIT {
         }
     }
 
+    /** Their questions for lifetimes fill the pipe to the process that answers them. */
+    @Test
+    void manyOpenFilesAreSynced() throws Exception {
+        List<FileChannel> open = new ArrayList<>();
+        try (SimulatedDrives bay = powerOn(Placing.LINUX4, BYTES)) {
+            bay.startClocksUnchecked();
+            for (int i = 0; i < 1_500; i++) {
+                FileChannel channel =
+                        FileChannel.open(
+                                mount.resolve("x".repeat(200) + i),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE);
+                open.add(channel);
+                channel.write(ByteBuffer.allocate(PAGE));
+            }
+            ShellCommand.run("sync", "-f", mount.toString());
+            for (FileChannel channel : open) channel.close();
+            assertThat(report(bay).hostPages()).isGreaterThanOrEqualTo(1_500);
+        }
+    }
+
     @Test
     void leavesNothingMountedAfterAKillAndHasWhatWasSynced() throws Exception {
         byte[] data = new byte[3 * MIB];
         new SplittableRandom(3).nextBytes(data);
         SimulatedDrives bay = powerOn(Placing.LINUX4, BYTES);
-        bay.startClocks();
+        bay.startClocksUnchecked();
         try (FileChannel channel =
                 FileChannel.open(
                         mount.resolve("file"),

@@ -78,7 +78,7 @@ class LiveDriveIT {
         List<DriveSettings> drives = drives(new DriveModel("mlc", null, null, 1, 16, 100));
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
             write(bay.device("a"), WRITTEN);
-            bay.startClocks();
+            bay.startClocksUnchecked();
             write(bay.device("a"), WRITTEN / 2);
             double one = readMicros(bay.device("a"), 1, 100);
             double many = readMicros(bay.device("a"), 16, 800);
@@ -98,7 +98,7 @@ class LiveDriveIT {
         Path mount = directory.resolve("node1");
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
             bay.mount("a", mount);
-            bay.startClocks();
+            bay.startClocksUnchecked();
             for (int i = 0; i < FILES; i++) Files.write(mount.resolve("" + i), content(i));
             ShellCommand.run("sync", "-f", mount.toString());
             for (int i = 0; i < FILES; i += 2) Files.delete(mount.resolve("" + i));
@@ -171,7 +171,7 @@ class LiveDriveIT {
         Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
         List<CompletableFuture<Void>> writers = new ArrayList<>();
         try (SimulatedDrives bay = SimulatedDrives.powerOn(directory, drives)) {
-            bay.startClocks();
+            bay.startClocksUnchecked();
             for (int i = 0; i < 8; i++) {
                 int first = i * 1_000;
                 writers.add(
