@@ -54,12 +54,10 @@ final class DriveServer implements Server {
 
     @Override
     public void startClocks() {
-        var unused =
-                calls.call(
-                        () -> {
-                            if (clocks.isEmpty()) for (Drive drive : drives) startClock(drive);
-                            return true;
-                        });
+        calls.run(
+                () -> {
+                    if (clocks.isEmpty()) for (Drive drive : drives) startClock(drive);
+                });
     }
 
     @Override

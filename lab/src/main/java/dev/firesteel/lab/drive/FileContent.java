@@ -215,7 +215,7 @@ final class FileContent {
         long end = request.offset() + request.length();
         switch (request.mode()) {
             case 0, Libc.KEEP_SIZE -> {
-                var unused = space.allocate(file, request.offset(), request.length());
+                space.allocate(file, request.offset(), request.length());
                 if (request.mode() == 0 && file.data().length() < end) tree.resize(file, end);
             }
             case Libc.PUNCH_HOLE | Libc.KEEP_SIZE, Libc.ZERO_RANGE | Libc.KEEP_SIZE -> {

@@ -59,12 +59,7 @@ final class FileServer implements Server {
 
     @Override
     public void startClocks() {
-        var unused =
-                calls.call(
-                        () -> {
-                            space.startClock(tree.files(), nanos);
-                            return true;
-                        });
+        calls.run(() -> space.startClock(tree.files(), nanos));
     }
 
     @Override
@@ -115,7 +110,7 @@ final class FileServer implements Server {
         TreeFile file;
         try {
             file = tree.file(request.node());
-            var unused = space.allocate(file, request.offset(), request.size());
+            space.allocate(file, request.offset(), request.size());
             content.write(request);
         } catch (FuseError e) {
             connection.fail(request, e.number());

@@ -45,8 +45,8 @@ final class FileSpace {
      */
     void adopt(TreeFile file, long bytes) throws IOException {
         try {
-            space.write(file.extents(), 0, ends(bytes), (first, count) -> {});
-        } catch (DriveFullException e) {
+            allocate(file, 0, bytes);
+        } catch (FuseError e) {
             throw new IOException(
                     "the files in %s need more than the %,d bytes of the drive: give a larger size="
                             .formatted(settings.directory(), settings.bytes()),
@@ -95,31 +95,17 @@ final class FileSpace {
     }
 
     /**
-     * Finds the pages of a part of a file, and allocates those that are missing.
+     * Allocates the pages of a part of a file that it does not have.
      *
      * @throws FuseError if there are too few
      */
-    List<PageRun> allocate(TreeFile file, long offset, long bytes) throws FuseError {
-        List<PageRun> runs = new ArrayList<>();
+    void allocate(TreeFile file, long offset, long bytes) throws FuseError {
         long first = offset / DriveModel.PAGE_BYTES;
         try {
-            space.write(
-                    file.extents(),
-                    first,
-                    ends(offset + bytes) - first,
-                    (page, count) -> add(runs, page, count));
+            space.write(file.extents(), first, ends(offset + bytes) - first, (page, count) -> {});
         } catch (DriveFullException e) {
             throw new FuseError(Libc.ENOSPC);
         }
-        return runs;
-    }
-
-    /** Adds a run, or makes the last one longer. */
-    private static void add(List<PageRun> runs, int page, int count) {
-        PageRun last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
-        if (last != null && last.first() + last.pages() == page)
-            runs.set(runs.size() - 1, new PageRun(last.first(), last.pages() + count));
-        else runs.add(new PageRun(page, count));
     }
 
     /** Counts pages that a file writes. */
@@ -135,7 +121,8 @@ final class FileSpace {
 
     private List<PageRun> pagesOf(TreeFile file, long first, long count) {
         List<PageRun> runs = new ArrayList<>();
-        space.find(file.extents(), first, count, (page, found) -> add(runs, page, found));
+        space.find(
+                file.extents(), first, count, (page, found) -> runs.add(new PageRun(page, found)));
         return runs;
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class HintReader {
     private static final long PATIENCE_NANOS = 1_000_000_000;
 
-    /** How long an answer is good. A program may set a lifetime later. */
+    /** Age at which an answer is asked for again: a program may set a lifetime later. */
     private static final long FRESH_NANOS = 10_000_000_000L;
 
     private final Path root;

@@ -15,7 +15,8 @@ final class ServerCalls {
         T get() throws IOException;
     }
 
-    private interface Call {
+    /** Something to do. */
+    interface Call {
         void carryOut() throws IOException;
     }
 
@@ -24,6 +25,17 @@ final class ServerCalls {
         CompletableFuture<T> result = new CompletableFuture<>();
         calls.add(() -> result.complete(computation.get()));
         return result.join();
+    }
+
+    /** Returns once the server's thread has done it. For any other thread. */
+    void run(Call call) {
+        CompletableFuture<Boolean> done = new CompletableFuture<>();
+        calls.add(
+                () -> {
+                    call.carryOut();
+                    done.complete(true);
+                });
+        done.join();
     }
 
     /** Carries out all calls so far. For the server's thread; fails with the first that does. */

@@ -30,12 +30,17 @@ class FileSpaceTest {
         return Objects.requireNonNull(space.clock());
     }
 
+    private List<PageRun> allocated(TreeFile of, long offset, long bytes) throws FuseError {
+        space.allocate(of, offset, bytes);
+        return space.find(of, offset, bytes);
+    }
+
     @Test
     void allocatesEveryPageThatAWriteTouchesOnce() throws Exception {
-        assertThat(space.allocate(file, PAGE - 1, 2)).containsExactly(new PageRun(0, 2));
-        assertThat(space.allocate(file, 0, 3 * PAGE)).containsExactly(new PageRun(0, 3));
-        assertThat(space.allocate(other, 0, 1)).containsExactly(new PageRun(3, 1));
-        assertThat(space.allocate(file, 3 * PAGE, 1)).containsExactly(new PageRun(4, 1));
+        assertThat(allocated(file, PAGE - 1, 2)).containsExactly(new PageRun(0, 2));
+        assertThat(allocated(file, 0, 3 * PAGE)).containsExactly(new PageRun(0, 3));
+        assertThat(allocated(other, 0, 1)).containsExactly(new PageRun(3, 1));
+        assertThat(allocated(file, 3 * PAGE, 1)).containsExactly(new PageRun(4, 1));
         assertThat(space.find(file, 0, 100 * PAGE))
                 .containsExactly(new PageRun(0, 3), new PageRun(4, 1));
         assertThat(space.find(file, 4 * PAGE, PAGE)).isEmpty();
@@ -51,7 +56,7 @@ class FileSpaceTest {
         assertThat(space.freePages()).isEqualTo(1);
         space.release(file);
         assertThat(space.freePages()).isEqualTo(PAGES);
-        assertThat(space.allocate(other, 0, 2 * PAGE)).hasSize(1);
+        assertThat(allocated(other, 0, 2 * PAGE)).hasSize(1);
     }
 
     @Test
@@ -83,9 +88,8 @@ class FileSpaceTest {
         assertThat(space.lacksStream(file)).isTrue();
         space.place(file, SHORT);
         assertThat(space.lacksStream(file)).isFalse();
-        List<PageRun> runs = space.allocate(file, 0, 3 * PAGE);
-        space.written(file, runs);
-        space.written(other, space.allocate(other, 0, PAGE));
+        space.written(file, allocated(file, 0, 3 * PAGE));
+        space.written(other, allocated(other, 0, PAGE));
         assertThat(space.report().streamPages()).containsExactly(1L, 3L, 0L, 0L, 0L);
         assertThat(clock.report("a").hostPages()).isZero();
         space.place(file, HintProcess.UNKNOWN); // keeps its last
