@@ -27,6 +27,10 @@ public final class LiveText {
         List<String> lines = new ArrayList<>();
         if (live.streamPages() != null && live.streamPages().size() > 1)
             lines.add("Drive %s: %s".formatted(live.name(), streams(live.streamPages())));
+        if (live.unreadHints() != null && live.unreadHints() > 0)
+            lines.add(
+                    "WARNING: drive %s: %,d lifetime hints were not read in time (drives.log)"
+                            .formatted(live.name(), live.unreadHints()));
         lines.addAll(figures(live));
         return lines;
     }

@@ -77,7 +77,7 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
             description =
                     "Print each line, and one at the end, as a JSON object with all figures since"
                             + " the start: reads, writes, flushes, late, hostPages, movedPages,"
-                            + " and with streams= streamPages.")
+                            + " and with streams= streamPages, unreadHints.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

@@ -13,7 +13,7 @@ class LiveTextTest {
     private static final Times NONE = new Times(0, null, null, null, null);
 
     private static Live live(Times reads, Times writes, long hostPages, long movedPages) {
-        return new Live("drive", reads, writes, NONE, NONE, hostPages, movedPages, null);
+        return new Live("drive", reads, writes, NONE, NONE, hostPages, movedPages, null, null);
     }
 
     @Test
@@ -43,13 +43,25 @@ class LiveTextTest {
     @Test
     void givesThePagesOfEachLifetime() {
         List<Long> pages = List.of(0L, 1_000L, 20L, 3L, 4L);
-        Live live = new Live("node1", NONE, NONE, NONE, NONE, 1_027, 0, pages);
-        assertThat(LiveText.lines(new LiveReport(List.of(live))))
+        assertThat(LiveText.lines(new LiveReport(List.of(given(pages, 0)))))
                 .startsWith(
                         "Drive node1: pages by lifetime: none 0, short 1,000, medium 20, long 3, extreme 4")
                 .hasSize(6);
-        Live one = new Live("node1", NONE, NONE, NONE, NONE, 1_027, 0, List.of(1_027L));
-        assertThat(LiveText.lines(new LiveReport(List.of(one)))).hasSize(5);
+        assertThat(LiveText.lines(new LiveReport(List.of(given(List.of(1_027L), 0))))).hasSize(5);
+    }
+
+    private static Live given(List<Long> pages, long unreadHints) {
+        return new Live("node1", NONE, NONE, NONE, NONE, 1_027, 0, pages, unreadHints);
+    }
+
+    @Test
+    void warnsOfLifetimesThatCouldNotBeRead() {
+        assertThat(
+                        LiveText.lines(
+                                new LiveReport(
+                                        List.of(given(List.of(1_000L, 27L, 0L, 0L, 0L), 1_200)))))
+                .contains(
+                        "WARNING: drive node1: 1,200 lifetime hints were not read in time (drives.log)");
     }
 
     @Test

@@ -249,6 +249,25 @@ class DiskTest {
         assertThat(all / one).isBetween(3.4, 4.2);
     }
 
+    @Test
+    void stripesAsLongAsADrivePutOneBehindTheOther() {
+        DiskSpec spec = DiskSpec.of("disk7k");
+        int pages = new Disk(spec).pages();
+        Stripes two = new Stripes(List.of(new Disk(spec), new Disk(spec)), pages);
+        assertThat(two.pages()).isEqualTo(2 * pages);
+        Request first = new Request(Request.Kind.READ, 0);
+        Request second = new Request(Request.Kind.READ, 0);
+        two.read(first, 0, 1);
+        two.read(second, pages, 1);
+        while (two.nextEvent() != Long.MAX_VALUE) two.step();
+        assertThat(second.latency()).isPositive().isEqualTo(first.latency());
+        Disk one = new Disk(spec);
+        Request alone = new Request(Request.Kind.READ, 0);
+        one.read(alone, 0, 1);
+        while (one.nextEvent() != Long.MAX_VALUE) one.step();
+        assertThat(first.latency()).isEqualTo(alone.latency());
+    }
+
     /** Reads, writes, flushes and trims of any length, on disks and arrays of any shape. */
     @Test
     void everyRequestIsAnsweredOnce() {

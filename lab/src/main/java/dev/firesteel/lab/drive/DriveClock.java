@@ -3,6 +3,7 @@ package dev.firesteel.lab.drive;
 
 import dev.firesteel.flash.timing.Request;
 import dev.firesteel.flash.timing.TimedDevice;
+import dev.firesteel.lab.fuse.FuseRequest;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

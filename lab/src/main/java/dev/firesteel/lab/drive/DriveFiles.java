@@ -2,6 +2,11 @@
 package dev.firesteel.lab.drive;
 
 import com.sun.jna.LastErrorException;
+import dev.firesteel.lab.fuse.FuseAttributes;
+import dev.firesteel.lab.fuse.FuseConnection;
+import dev.firesteel.lab.fuse.FuseReply;
+import dev.firesteel.lab.fuse.FuseRequest;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param spare spare factor of a flash drive, between 0 and 1; null for the preset's
  * @param cachePages write cache of a disk, in pages of 4 KiB; null for the preset's
  * @param drives drives that share the data in stripes (RAID 0), 1 to 64
- * @param stripePages pages of a stripe, at least 1
+ * @param stripePages pages of a stripe, at least 1; one that is longer than a drive puts the drives
+ *     one behind the other
  * @param dilation the factor by which it is slower than the real one, 1 to 1,000
  */
 public record DriveModel(
@@ -41,6 +42,9 @@ public record DriveModel(
     private static final double MOST_DILATION = 1_000;
     private static final int RESERVE = 1;
     private static final int LEAST_BLOCKS = 256;
+
+    /** The size of a drive of whole stripes over its share of the data. */
+    private static final double MOST_GROWTH = 1.02;
 
     /**
      * Checks the model.
@@ -118,8 +122,7 @@ public record DriveModel(
         return flash.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(
-                        (long) pagesPerBlock(flash.get(), bytes / drives / PAGE_BYTES)
-                                * PAGE_BYTES);
+                        (long) pagesPerBlock(flash.get(), pagesOfEach(bytes)) * PAGE_BYTES);
     }
 
     /** Returns the spare factor; 0 for a disk. */
@@ -140,13 +143,39 @@ public record DriveModel(
      */
     TimedDevice device(long bytes, int streams) {
         List<TimedDevice> all = new ArrayList<>();
-        for (int i = 0; i < drives; i++) all.add(drive(bytes / drives / PAGE_BYTES, streams));
-        TimedDevice device = drives == 1 ? all.get(0) : new Stripes(all, stripePages);
+        for (int i = 0; i < drives; i++) all.add(drive(pagesOfEach(bytes), streams));
+        TimedDevice device = drives == 1 ? all.get(0) : new Stripes(all, stripe(bytes));
         if (device.pages() < bytes / PAGE_BYTES)
             throw new ImpossibleGeometryException(
                     "%s has %,d bytes, and not %,d"
                             .formatted(preset, (long) device.pages() * PAGE_BYTES, bytes));
         return device;
+    }
+
+    /** Returns the pages of each drive: whole stripes, if there are several drives. */
+    private long pagesOfEach(long bytes) {
+        if (drives == 1) return share(bytes);
+        int stripe = stripe(bytes);
+        long pages = quotient(share(bytes), stripe) * stripe;
+        if (pages > MOST_GROWTH * share(bytes))
+            throw new ImpossibleGeometryException(
+                    "stripes of %,d pages leave much of drives of %,d empty: take shorter ones, or one as long as a drive"
+                            .formatted(stripe, share(bytes)));
+        return pages;
+    }
+
+    private long share(long bytes) {
+        return quotient(quotient(bytes, PAGE_BYTES), drives);
+    }
+
+    /** Returns the pages of a stripe: no more than a drive has. */
+    private int stripe(long bytes) {
+        return (int) Math.min(stripePages, share(bytes));
+    }
+
+    /** Returns a quotient, rounded up. */
+    private static long quotient(long dividend, long divisor) {
+        return (dividend + divisor - 1) / divisor;
     }
 
     private TimedDevice drive(long pages, int streams) {
@@ -158,10 +187,10 @@ public record DriveModel(
         }
         Preset of = flash.get();
         int inBlock = pagesPerBlock(of, pages);
-        double physical = (pages + stripePages) / (1 - spareFactor());
+        double physical = pages / (1 - spareFactor());
         int blocks = (int) Math.ceil(physical / inBlock) + RESERVE;
         DriveGeometry geometry =
-                new DriveGeometry(blocks, inBlock, Math.toIntExact(pages + stripePages), RESERVE);
+                new DriveGeometry(blocks, inBlock, Math.toIntExact(pages), RESERVE);
         geometry.requireMemory(drives, true);
         return new TimedDrive(geometry, streams, Victims.of("greedy", List.of(), 1), of.flash());
     }

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.drive;
 
 import dev.firesteel.lab.JsonLine;
+import dev.firesteel.lab.fuse.FuseConnection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -2,6 +2,9 @@
 package dev.firesteel.lab.drive;
 
 import dev.firesteel.flash.timing.TimedDevice;
+import dev.firesteel.lab.fuse.FuseConnection;
+import dev.firesteel.lab.fuse.FuseRequest;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -44,6 +44,7 @@ final class DriveTimes {
                 LiveReport.Times.of(late),
                 device.hostWrites() - hostPagesBefore,
                 device.moves() - movedPagesBefore,
+                null,
                 null);
     }
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import dev.firesteel.lab.fuse.FuseAttributes;
+import dev.firesteel.lab.fuse.FuseConnection;
+import dev.firesteel.lab.fuse.FuseError;
+import dev.firesteel.lab.fuse.FuseReply;
+import dev.firesteel.lab.fuse.FuseRequest;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

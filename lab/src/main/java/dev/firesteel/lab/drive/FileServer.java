@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import dev.firesteel.lab.fuse.FuseConnection;
+import dev.firesteel.lab.fuse.FuseError;
+import dev.firesteel.lab.fuse.FuseRequest;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -64,7 +68,7 @@ final class FileServer implements Server {
 
     @Override
     public List<LiveReport.Live> report() {
-        return calls.call(() -> List.of(space.report()));
+        return calls.call(() -> List.of(space.report(hints.unread())));
     }
 
     @Override

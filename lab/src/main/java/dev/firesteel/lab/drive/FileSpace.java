@@ -5,6 +5,8 @@ import dev.firesteel.flash.replay.Allocation;
 import dev.firesteel.flash.replay.DriveFullException;
 import dev.firesteel.flash.replay.FileSystem;
 import dev.firesteel.flash.timing.TimedDevice;
+import dev.firesteel.lab.fuse.FuseError;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,8 +150,13 @@ final class FileSpace {
         if (clock != null) clock.trim(new PageRun(first, count));
     }
 
-    LiveReport.Live report() {
+    /**
+     * Returns the measurements since the clock was started.
+     *
+     * @param unreadHints lifetime hints that could not be read
+     */
+    LiveReport.Live report(long unreadHints) {
         if (clock == null) throw new IllegalStateException("the clock was not started");
-        return clock.report(settings.name()).withStreams(streamPages);
+        return clock.report(settings.name()).withStreams(streamPages, unreadHints);
     }
 }

@@ -2,6 +2,10 @@
 package dev.firesteel.lab.drive;
 
 import com.sun.jna.LastErrorException;
+import dev.firesteel.lab.fuse.FuseAttributes;
+import dev.firesteel.lab.fuse.FuseError;
+import dev.firesteel.lab.fuse.FuseReply;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

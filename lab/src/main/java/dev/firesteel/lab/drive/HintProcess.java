@@ -2,6 +2,7 @@
 package dev.firesteel.lab.drive;
 
 import com.sun.jna.LastErrorException;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -44,6 +44,8 @@ final class HintReader {
     /** When files were asked for that are still written. */
     private final Map<TreeFile, Long> asked = new WeakHashMap<>();
 
+    private long unread;
+
     private record Question(TreeFile file, long since) {}
 
     /** The hint of a file: 0 for not set, to 5 for extreme, or {@link HintProcess#UNKNOWN}. */
@@ -104,6 +106,11 @@ final class HintReader {
         }
     }
 
+    /** Returns the number of hints that did not come within a second. */
+    long unread() {
+        return unread;
+    }
+
     /** Returns whether there are questions without an answer. */
     boolean isBusy() {
         return !open.isEmpty();
@@ -133,6 +140,7 @@ final class HintReader {
                 if (nanos.getAsLong() - first.since < PATIENCE_NANOS) return null;
                 System.err.println("no lifetime for " + first.file.path(root));
                 open.remove(first.file.number());
+                unread++;
                 return new Answer(first.file, HintProcess.UNKNOWN);
             }
             oldest.remove();

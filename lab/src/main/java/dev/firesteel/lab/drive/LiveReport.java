@@ -22,6 +22,8 @@ public record LiveReport(List<Live> drives) {
      * @param movedPages pages that its garbage collection has moved; 0 on a disk
      * @param streamPages of {@code hostPages}, those in each stream: of a drive that is given
      *     files; null for others
+     * @param unreadHints lifetime hints that could not be read within a second, so that their files
+     *     kept their stream; null for a drive that is not given files
      */
     public record Live(
             String name,
@@ -31,8 +33,9 @@ public record LiveReport(List<Live> drives) {
             Times late,
             long hostPages,
             long movedPages,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Long> streamPages) {
-        Live withStreams(long[] pages) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Long> streamPages,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long unreadHints) {
+        Live withStreams(long[] pages, long unread) {
             return new Live(
                     name,
                     reads,
@@ -41,7 +44,8 @@ public record LiveReport(List<Live> drives) {
                     late,
                     hostPages,
                     movedPages,
-                    Arrays.stream(pages).boxed().toList());
+                    Arrays.stream(pages).boxed().toList(),
+                    unread);
         }
 
         /** Returns pages written for each page of the host; null if there was none. */

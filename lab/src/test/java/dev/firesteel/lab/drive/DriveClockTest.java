@@ -4,6 +4,7 @@ package dev.firesteel.lab.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.firesteel.flash.timing.TimedDevice;
+import dev.firesteel.lab.fuse.FuseRequest;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

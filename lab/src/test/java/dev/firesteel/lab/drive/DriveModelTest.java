@@ -9,6 +9,7 @@ import dev.firesteel.lab.JsonLine;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DriveModelTest {
@@ -29,6 +30,27 @@ class DriveModelTest {
         assertThat(array.device(BYTES, 1).pages()).isGreaterThanOrEqualTo((int) (BYTES / 4_096));
         assertThat(array.readNanos()).isEqualTo(3 * of(preset).readNanos());
         assertThat(JsonLine.read(JsonLine.of(array), DriveModel.class)).isEqualTo(array);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,16", "3,16", "4,16", "7,1", "3,1000000", "4,32768", "1,1000000"})
+    void stripesAddNoMoreThanTheirRestToADrive(int drives, int stripePages) {
+        DriveModel array = new DriveModel("tlc", null, null, drives, stripePages, 1);
+        int pages = (int) (BYTES / 4_096);
+        assertThat(array.device(BYTES, 1).pages()).isBetween(pages, pages + 16 * drives);
+        assertThat(array.blockBytes(BYTES).orElseThrow()).isPositive();
+    }
+
+    @Test
+    void holdsAPartOfAPage() {
+        assertThat(of("tlc").device(BYTES + 1, 1).pages()).isEqualTo((int) (BYTES / 4_096) + 1);
+    }
+
+    @Test
+    void refusesStripesThatLeaveADriveEmpty() {
+        assertRefused(
+                () -> new DriveModel("tlc", null, null, 3, 40_000, 1).device(BYTES, 1),
+                "stripes of 40,000 pages leave much of drives of 43,691 empty: take shorter ones, or one as long as a drive");
     }
 
     @Test

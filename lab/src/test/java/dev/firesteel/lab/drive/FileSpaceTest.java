@@ -4,6 +4,8 @@ package dev.firesteel.lab.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.lab.fuse.FuseError;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -90,7 +92,8 @@ class FileSpaceTest {
         assertThat(space.lacksStream(file)).isFalse();
         space.written(file, allocated(file, 0, 3 * PAGE));
         space.written(other, allocated(other, 0, PAGE));
-        assertThat(space.report().streamPages()).containsExactly(1L, 3L, 0L, 0L, 0L);
+        assertThat(space.report(2).streamPages()).containsExactly(1L, 3L, 0L, 0L, 0L);
+        assertThat(space.report(2).unreadHints()).isEqualTo(2);
         assertThat(clock.report("a").hostPages()).isZero();
         space.place(file, HintProcess.UNKNOWN); // keeps its last
         assertThat(space.stream(file)).isEqualTo(1);

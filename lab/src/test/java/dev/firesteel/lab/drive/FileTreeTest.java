@@ -4,6 +4,10 @@ package dev.firesteel.lab.drive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.firesteel.lab.fuse.FuseAttributes;
+import dev.firesteel.lab.fuse.FuseError;
+import dev.firesteel.lab.fuse.FuseReply;
+import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

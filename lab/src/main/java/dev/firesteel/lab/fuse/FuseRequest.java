@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.drive;
+package dev.firesteel.lab.fuse;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,55 +31,55 @@ import java.util.List;
  *
  * @param bytes from 0 to its limit, in the order of the machine
  */
-record FuseRequest(ByteBuffer bytes) {
-    static final int LOOKUP = 1;
-    static final int FORGET = 2;
-    static final int GETATTR = 3;
-    static final int SETATTR = 4;
-    static final int MKDIR = 9;
-    static final int UNLINK = 10;
-    static final int RMDIR = 11;
-    static final int RENAME = 12;
-    static final int LINK = 13;
-    static final int OPEN = 14;
-    static final int READ = 15;
-    static final int WRITE = 16;
-    static final int STATFS = 17;
-    static final int RELEASE = 18;
-    static final int FSYNC = 20;
-    static final int FLUSH = 25;
-    static final int INIT = 26;
-    static final int OPENDIR = 27;
-    static final int READDIR = 28;
-    static final int RELEASEDIR = 29;
-    static final int FSYNCDIR = 30;
-    static final int CREATE = 35;
-    static final int INTERRUPT = 36;
-    static final int DESTROY = 38;
-    static final int BATCH_FORGET = 42;
-    static final int FALLOCATE = 43;
-    static final int RENAME2 = 45;
+public record FuseRequest(ByteBuffer bytes) {
+    public static final int LOOKUP = 1;
+    public static final int FORGET = 2;
+    public static final int GETATTR = 3;
+    public static final int SETATTR = 4;
+    public static final int MKDIR = 9;
+    public static final int UNLINK = 10;
+    public static final int RMDIR = 11;
+    public static final int RENAME = 12;
+    public static final int LINK = 13;
+    public static final int OPEN = 14;
+    public static final int READ = 15;
+    public static final int WRITE = 16;
+    public static final int STATFS = 17;
+    public static final int RELEASE = 18;
+    public static final int FSYNC = 20;
+    public static final int FLUSH = 25;
+    public static final int INIT = 26;
+    public static final int OPENDIR = 27;
+    public static final int READDIR = 28;
+    public static final int RELEASEDIR = 29;
+    public static final int FSYNCDIR = 30;
+    public static final int CREATE = 35;
+    public static final int INTERRUPT = 36;
+    public static final int DESTROY = 38;
+    public static final int BATCH_FORGET = 42;
+    public static final int FALLOCATE = 43;
+    public static final int RENAME2 = 45;
 
-    static final int READ_AHEAD_AT = 48;
+    public static final int READ_AHEAD_AT = 48;
 
     private static final int HEADER_BYTES = 40;
 
     private static final int DATA_AT = 80;
 
     /** Returns a copy of all but the data of a write, which stays valid. */
-    FuseRequest copyOfHeader() {
+    public FuseRequest copyOfHeader() {
         int end = operation() == WRITE ? DATA_AT : bytes.limit();
         return new FuseRequest(bytes.duplicate().order(bytes.order()).limit(end)).copy();
     }
 
     /** Returns a copy that stays valid. */
-    FuseRequest copy() {
+    public FuseRequest copy() {
         ByteBuffer copy = ByteBuffer.allocate(bytes.limit()).order(bytes.order());
         copy.put(bytes.duplicate().rewind()).rewind();
         return new FuseRequest(copy);
     }
 
-    int operation() {
+    public int operation() {
         return bytes.getInt(4);
     }
 
@@ -87,51 +87,51 @@ record FuseRequest(ByteBuffer bytes) {
         return bytes.getLong(8);
     }
 
-    long node() {
+    public long node() {
         return bytes.getLong(16);
     }
 
-    long offset() {
+    public long offset() {
         return bytes.getLong(HEADER_BYTES + 8);
     }
 
-    int size() {
+    public int size() {
         return bytes.getInt(HEADER_BYTES + 16);
     }
 
     /** Returns the number of bytes to deallocate. */
-    long length() {
+    public long length() {
         return bytes.getLong(HEADER_BYTES + 16);
     }
 
     /** Returns the mode of a deallocation. */
-    int mode() {
+    public int mode() {
         return bytes.getInt(HEADER_BYTES + 24);
     }
 
     /** Returns a copy of the data to write. */
-    byte[] data() {
+    public byte[] data() {
         byte[] data = new byte[size()];
         bytes.get(DATA_AT, data);
         return data;
     }
 
     /** Returns the 4 bytes at a position. */
-    int number(int at) {
+    public int number(int at) {
         return bytes.getInt(at);
     }
 
     /** Returns the 8 bytes at a position. */
-    long longNumber(int at) {
+    public long longNumber(int at) {
         return bytes.getLong(at);
     }
 
-    String name() {
+    public String name() {
         return names(HEADER_BYTES).get(0);
     }
 
     /** Returns the names from a position to the end. */
-    List<String> names(int at) {
+    public List<String> names(int at) {
         byte[] names = new byte[bytes.limit() - at];
         bytes.get(at, names);
         return List.of(new String(names, StandardCharsets.UTF_8).split("\0", -1));

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.drive;
+package dev.firesteel.lab.fuse;
 
 import java.io.IOException;
 
 /** Signals that a request fails, with an error number of the kernel. */
-final class FuseError extends IOException {
+public final class FuseError extends IOException {
     private static final long serialVersionUID = 1;
 
     private final int number;
 
-    FuseError(int number) {
+    public FuseError(int number) {
         super("error " + number);
         this.number = number;
     }
 
-    int number() {
+    public int number() {
         return number;
     }
 }

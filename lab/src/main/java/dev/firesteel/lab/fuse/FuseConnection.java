@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.drive;
+package dev.firesteel.lab.fuse;
 
 import com.sun.jna.LastErrorException;
 import java.io.IOException;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For one thread.
  */
-final class FuseConnection {
+public final class FuseConnection {
     /** Maximum size of one write. */
     static final int MAX_WRITE_BYTES = 1 << 20;
 
     /** The source of the file system in the kernel's tables. */
-    static final String SOURCE = "firesteel-drives";
+    public static final String SOURCE = "firesteel-drives";
 
     private static final String DEVICE = "/dev/fuse";
     private static final int REPLY_HEADER_BYTES = 16;
@@ -38,7 +38,7 @@ final class FuseConnection {
     }
 
     /** Mounts a file system over an empty directory. It must be served at once. */
-    static FuseConnection mount(Path directory) throws IOException {
+    public static FuseConnection mount(Path directory) throws IOException {
         try {
             int descriptor = Libc.open(DEVICE, Libc.O_RDWR | Libc.O_NONBLOCK | Libc.O_CLOEXEC);
             Libc.mount(
@@ -55,7 +55,7 @@ final class FuseConnection {
     }
 
     /** Returns whether there will be no more requests. */
-    boolean isUnmounted() {
+    public boolean isUnmounted() {
         return unmounted;
     }
 
@@ -64,7 +64,7 @@ final class FuseConnection {
      *
      * @param nanos the longest wait, at least 0
      */
-    @Nullable FuseRequest next(long nanos) throws IOException {
+    public @Nullable FuseRequest next(long nanos) throws IOException {
         if (unmounted) return null;
         try {
             if (!requests.await(nanos)) return null;
@@ -81,14 +81,14 @@ final class FuseConnection {
     }
 
     /** Replies with the content that the callback writes into the buffer. */
-    void reply(FuseRequest request, Consumer<ByteBuffer> body) throws IOException {
+    public void reply(FuseRequest request, Consumer<ByteBuffer> body) throws IOException {
         out.clear().position(REPLY_HEADER_BYTES);
         body.accept(out);
         send(request, 0);
     }
 
     /** Replies with an error number. */
-    void fail(FuseRequest request, int error) throws IOException {
+    public void fail(FuseRequest request, int error) throws IOException {
         out.clear().position(REPLY_HEADER_BYTES);
         send(request, -error);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.drive;
+package dev.firesteel.lab.fuse;
 
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Native;
@@ -11,37 +11,37 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /** The system calls that a FUSE server needs and Java does not offer. */
-final class Libc {
-    static final int O_RDWR = 2;
+public final class Libc {
+    public static final int O_RDWR = 2;
     static final int O_NONBLOCK = 0x800;
-    static final int O_CLOEXEC = 0x80000;
+    public static final int O_CLOEXEC = 0x80000;
     static final long MS_NOSUID = 2;
     static final long MS_NODEV = 4;
 
     static final int EPERM = 1;
-    static final int ENOENT = 2;
+    public static final int ENOENT = 2;
     static final int EINTR = 4;
-    static final int EIO = 5;
+    public static final int EIO = 5;
     static final int ENXIO = 6;
     static final int EAGAIN = 11;
-    static final int EEXIST = 17;
+    public static final int EEXIST = 17;
     static final int EXDEV = 18;
     static final int ENODEV = 19;
-    static final int ENOTDIR = 20;
-    static final int EISDIR = 21;
-    static final int EINVAL = 22;
-    static final int ENOSPC = 28;
-    static final int ENAMETOOLONG = 36;
-    static final int ENOSYS = 38;
-    static final int ENOTEMPTY = 39;
-    static final int EOPNOTSUPP = 95;
+    public static final int ENOTDIR = 20;
+    public static final int EISDIR = 21;
+    public static final int EINVAL = 22;
+    public static final int ENOSPC = 28;
+    public static final int ENAMETOOLONG = 36;
+    public static final int ENOSYS = 38;
+    public static final int ENOTEMPTY = 39;
+    public static final int EOPNOTSUPP = 95;
 
     /** Modes of {@code fallocate}. */
-    static final int KEEP_SIZE = 1;
+    public static final int KEEP_SIZE = 1;
 
-    static final int PUNCH_HOLE = 2;
+    public static final int PUNCH_HOLE = 2;
 
-    static final int ZERO_RANGE = 16;
+    public static final int ZERO_RANGE = 16;
 
     private static final int F_GET_RW_HINT = 1035;
     private static final int SEEK_DATA = 3;
@@ -53,7 +53,7 @@ final class Libc {
 
     private Libc() {}
 
-    static int open(String path, int flags) {
+    public static int open(String path, int flags) {
         return C.open(path, flags, 0);
     }
 
@@ -85,7 +85,7 @@ final class Libc {
     }
 
     /** Lets the kernel end waits of this thread as soon as they are due, not up to 50 us later. */
-    static void wakePunctually() {
+    public static void wakePunctually() {
         NativeLong none = new NativeLong(0);
         C.prctl(PR_SET_TIMERSLACK, new NativeLong(1), none, none, none);
     }
@@ -94,7 +94,7 @@ final class Libc {
      * Keeps the kernel from making this thread wait for data that it has to write back itself,
      * where that is permitted.
      */
-    static void writeForOthers() {
+    public static void writeForOthers() {
         NativeLong none = new NativeLong(0);
         try {
             C.prctl(PR_SET_IO_FLUSHER, new NativeLong(1), none, none, none);
@@ -104,13 +104,13 @@ final class Libc {
     }
 
     /** Makes a range of a file empty: it reads as zeros. */
-    static void punchHole(int descriptor, long offset, long bytes) {
+    public static void punchHole(int descriptor, long offset, long bytes) {
         C.fallocate(
                 descriptor, PUNCH_HOLE | KEEP_SIZE, new NativeLong(offset), new NativeLong(bytes));
     }
 
     /** Returns the start of the next data of a file at an offset or behind; -1 if there is none. */
-    static long nextData(int descriptor, long offset) {
+    public static long nextData(int descriptor, long offset) {
         try {
             return C.lseek(descriptor, new NativeLong(offset), SEEK_DATA);
         } catch (LastErrorException e) {
@@ -120,18 +120,18 @@ final class Libc {
     }
 
     /** Returns the start of the next hole of a file, or its end. */
-    static long nextHole(int descriptor, long offset) {
+    public static long nextHole(int descriptor, long offset) {
         return C.lseek(descriptor, new NativeLong(offset), SEEK_HOLE);
     }
 
     /** Returns the lifetime hint of a file: 0 for not set, to 5 for extreme. */
-    static long lifetimeHint(int descriptor) {
+    public static long lifetimeHint(int descriptor) {
         ByteBuffer hint = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
         C.fcntl(descriptor, F_GET_RW_HINT, hint);
         return hint.getLong(0);
     }
 
-    static void close(int descriptor) {
+    public static void close(int descriptor) {
         C.close(descriptor);
     }
 

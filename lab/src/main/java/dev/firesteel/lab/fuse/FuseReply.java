@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.firesteel.lab.drive;
+package dev.firesteel.lab.fuse;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Encodes replies to the kernel, in version 7.31 of FUSE's protocol. */
-final class FuseReply {
+public final class FuseReply {
     /** The number of the directory at the mount point. */
-    static final long ROOT = 1;
+    public static final long ROOT = 1;
 
-    static final int PAGE_BYTES = 4096;
-    static final int LONGEST_NAME = 255;
+    public static final int PAGE_BYTES = 4096;
+    public static final int LONGEST_NAME = 255;
 
     private static final int MAJOR_VERSION = 7;
     private static final int MINOR_VERSION = 31;
@@ -40,7 +40,7 @@ final class FuseReply {
      * @param readAheadBytes the most that the kernel reads ahead
      * @param flags features beside those that all have
      */
-    static void init(ByteBuffer out, int readAheadBytes, int flags) {
+    public static void init(ByteBuffer out, int readAheadBytes, int flags) {
         out.putInt(MAJOR_VERSION).putInt(MINOR_VERSION);
         out.putInt(readAheadBytes).putInt(LARGE_WRITES | MANY_AT_A_TIME | flags);
         out.putShort(QUEUE).putShort(QUEUE);
@@ -50,14 +50,14 @@ final class FuseReply {
     }
 
     /** A {@code struct fuse_entry_out}. */
-    static void entry(ByteBuffer out, FuseAttributes attributes) {
+    public static void entry(ByteBuffer out, FuseAttributes attributes) {
         out.putLong(attributes.node()).putLong(0);
         out.putLong(FOREVER_SECONDS).putLong(FOREVER_SECONDS).putLong(0);
         attribute(out, attributes);
     }
 
     /** A {@code struct fuse_attr_out}. */
-    static void attributes(ByteBuffer out, FuseAttributes attributes) {
+    public static void attributes(ByteBuffer out, FuseAttributes attributes) {
         out.putLong(FOREVER_SECONDS).putLong(0);
         attribute(out, attributes);
     }
@@ -79,12 +79,12 @@ final class FuseReply {
     }
 
     /** A {@code struct fuse_open_out}. */
-    static void open(ByteBuffer out, long handle, int flags) {
+    public static void open(ByteBuffer out, long handle, int flags) {
         out.putLong(handle).putInt(flags).putInt(0);
     }
 
     /** A {@code struct fuse_kstatfs}. */
-    static void space(ByteBuffer out, int blockBytes, long blocks, long free) {
+    public static void space(ByteBuffer out, int blockBytes, long blocks, long free) {
         out.putLong(blocks).putLong(free).putLong(free).putLong(0).putLong(0);
         out.putInt(blockBytes).putInt(LONGEST_NAME).putInt(blockBytes).putInt(0);
         for (int i = 0; i < 3; i++) out.putLong(0);
@@ -97,7 +97,7 @@ final class FuseReply {
      * @param limit the most bytes that the reply may have
      * @return false if there was no room for it
      */
-    static boolean listed(ByteBuffer out, FuseListed file, long next, int limit) {
+    public static boolean listed(ByteBuffer out, FuseListed file, long next, int limit) {
         byte[] name = file.name().getBytes(StandardCharsets.UTF_8);
         int bytes = (ENTRY_BYTES + name.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         if (out.position() + bytes > limit) return false;
@@ -109,5 +109,5 @@ final class FuseReply {
     }
 
     /** A file in a directory's listing. */
-    record FuseListed(String name, long node, boolean isDirectory) {}
+    public record FuseListed(String name, long node, boolean isDirectory) {}
 }
