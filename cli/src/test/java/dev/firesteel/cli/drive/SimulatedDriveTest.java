@@ -51,7 +51,7 @@ class SimulatedDriveTest {
                 "tlc,dilation=fast | 'dilation=fast' is not a number",
                 "tlc,dilation=0 | the dilation must be 1 to 1,000, not 0",
                 "tlc,drives=2.5 | 'drives=2.5' is not a whole number",
-                "tlc,size=512MiB,drives=64 | 2064 logical pages leave no spare",
+                "tlc,size=512MiB,drives=64 | 2048 logical pages leave no spare",
                 "tlc,drives=65 | an array has 1 to 64 drives, not 65",
                 "tlc,stripe=1KiB | a stripe has at least 1 page, not 0",
                 "tlc,cache=0B | the write cache of a flash drive is that of its preset",
