@@ -143,7 +143,7 @@ public record DriveModel(
      */
     TimedDevice device(long bytes, int streams) {
         List<TimedDevice> all = new ArrayList<>();
-        for (int i = 0; i < drives; i++) all.add(drive(pagesOfEach(bytes), streams));
+        for (int i = 0; i < drives; i++) all.add(drive(bytes, streams));
         TimedDevice device = drives == 1 ? all.get(0) : new Stripes(all, stripe(bytes));
         if (device.pages() < bytes / PAGE_BYTES)
             throw new ImpossibleGeometryException(
@@ -152,7 +152,7 @@ public record DriveModel(
         return device;
     }
 
-    /** Returns the pages of each drive: whole stripes, if there are several drives. */
+    /** Returns the pages of each flash drive: whole stripes, if there are several. */
     private long pagesOfEach(long bytes) {
         if (drives == 1) return share(bytes);
         int stripe = stripe(bytes);
@@ -178,7 +178,7 @@ public record DriveModel(
         return (dividend + divisor - 1) / divisor;
     }
 
-    private TimedDevice drive(long pages, int streams) {
+    private TimedDevice drive(long bytes, int streams) {
         Optional<Preset> flash = flash(preset);
         if (flash.isEmpty()) {
             DiskSpec disk = DiskSpec.of(preset);
@@ -186,6 +186,7 @@ public record DriveModel(
                     cachePages == null ? disk : disk.with(disk.controller().withCache(cachePages)));
         }
         Preset of = flash.get();
+        long pages = pagesOfEach(bytes);
         int inBlock = pagesPerBlock(of, pages);
         double physical = pages / (1 - spareFactor());
         int blocks = (int) Math.ceil(physical / inBlock) + RESERVE;

@@ -104,7 +104,7 @@ final class FileServer implements Server {
     private void take(FuseRequest request) throws IOException {
         switch (request.operation()) {
             case FuseRequest.WRITE -> write(request);
-            case FuseRequest.READ, FuseRequest.FSYNC -> work(request);
+            case FuseRequest.READ, FuseRequest.FSYNC -> work(request.copy());
             default -> content.answer(request);
         }
     }
@@ -130,6 +130,7 @@ final class FileServer implements Server {
         else waiting.computeIfAbsent(file, each -> new ArrayDeque<>()).add(header);
     }
 
+    /** Hands a request, in a copy that stays valid, to the drive's model. */
     private void work(FuseRequest request) throws IOException {
         boolean isFlush = request.operation() == FuseRequest.FSYNC;
         try {
@@ -140,7 +141,7 @@ final class FileServer implements Server {
             if (clock == null || (runs.isEmpty() && !isFlush)) content.answer(request);
             else {
                 if (request.operation() == FuseRequest.WRITE) space.written(file, runs);
-                clock.add(request.copyOfHeader(), runs, space.stream(file));
+                clock.add(request, runs, space.stream(file));
             }
         } catch (FuseError e) {
             connection.fail(request, e.number());

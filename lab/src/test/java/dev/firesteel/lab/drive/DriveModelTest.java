@@ -51,6 +51,8 @@ class DriveModelTest {
         assertRefused(
                 () -> new DriveModel("tlc", null, null, 3, 40_000, 1).device(BYTES, 1),
                 "stripes of 40,000 pages leave much of drives of 43,691 empty: take shorter ones, or one as long as a drive");
+        DriveModel disks = new DriveModel("disk7k", null, null, 3, 40_000, 1);
+        assertThat(disks.device(BYTES, 1).pages()).isGreaterThan((int) (BYTES / 4_096));
     }
 
     @Test
