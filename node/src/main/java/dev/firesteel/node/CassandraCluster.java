@@ -85,12 +85,22 @@ public final class CassandraCluster implements AutoCloseable {
      * Drains and stops every node that still runs, all at once.
      *
      * @param patience the time limit for each of them
+     * @throws NodeException of the first that failed, after all have ended or reached their limit
      */
     public void drainAndStop(Duration patience) throws NodeException {
         List<CassandraNode> running =
                 stopStarting().stream().filter(CassandraNode::isAlive).toList();
         running.forEach(CassandraNode::beginToDrain);
-        for (CassandraNode node : running) node.drainAndStop(patience);
+        NodeException failure = null;
+        for (CassandraNode node : running) {
+            try {
+                node.drainAndStop(patience);
+            } catch (NodeException e) {
+                if (failure == null) failure = e;
+                else failure.addSuppressed(e);
+            }
+        }
+        if (failure != null) throw failure;
     }
 
     /** Kills every node that still runs. */

@@ -11,12 +11,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Nodes that run as long as the command that started them. */
 final class LocalNodes {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
     private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
+
+    /** A drain takes seconds, unless a flush cannot end, as on a full drive. */
+    private static final Duration USUAL_DRAIN = Duration.ofSeconds(30);
+
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int SIGNALLED = 128;
@@ -140,6 +145,11 @@ final class LocalNodes {
 
     private int drain() {
         console.note(isReady ? "Draining ..." : "Stopping a start that has not ended ...");
+        CompletableFuture<Void> note =
+                CompletableFuture.runAsync(
+                        this::sayHowToEnd,
+                        CompletableFuture.delayedExecutor(
+                                USUAL_DRAIN.toSeconds(), TimeUnit.SECONDS));
         try {
             cluster.drainAndStop(DRAIN_PATIENCE);
             console.note("Stopped.");
@@ -148,7 +158,33 @@ final class LocalNodes {
             return isReady && !hasEnded ? DONE : FAILED;
         } catch (NodeException e) {
             console.note("firesteel: " + e.getMessage());
+            if (hasJournals) kill();
             return FAILED;
+        } finally {
+            note.cancel(false);
         }
+    }
+
+    private void kill() {
+        boolean isAlive = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
+        cluster.close();
+        console.note(
+                (isAlive ? "Killed. " : "")
+                        + "The acknowledged writes are in the journal: run the same command again.");
+    }
+
+    private void sayHowToEnd() {
+        for (CassandraNode each : cluster.nodes())
+            if (each.isAlive())
+                console.note(
+                        "The node on %s has not ended after %d s. To end it at once: kill -9 %d%s"
+                                .formatted(
+                                        each.settings().address(),
+                                        USUAL_DRAIN.toSeconds(),
+                                        each.pid(),
+                                        hasJournals
+                                                ? "%nIts acknowledged writes stay in its journal."
+                                                        .formatted()
+                                                : ""));
     }
 }
