@@ -8,11 +8,12 @@ import java.util.regex.Pattern;
 /**
  * Writes a YAML document made of maps, lists and plain values.
  *
- * <p>A string is written verbatim, so that {@code "true"} and {@code "32MiB"} keep their YAML
- * meaning. It is quoted only if it would not be a single value otherwise.
+ * <p>A string is written verbatim, so that {@code "true"}, {@code "32MiB"} and {@code "[a, b]"}
+ * keep their YAML meaning. It is quoted only if it would not be a single value otherwise.
  */
 final class Yaml {
     private static final Pattern PLAIN = Pattern.compile("[\\w./+-]([\\w ./+:@%=,-]*[\\w./+=%-])?");
+    private static final Pattern FLOW = Pattern.compile("\\[.*]|\\{.*}");
     private static final Pattern AMBIGUOUS = Pattern.compile("-( .*)?|.*: .*");
 
     private final StringBuilder text = new StringBuilder();
@@ -54,6 +55,7 @@ final class Yaml {
         if (value instanceof Map) return "{}";
         if (value instanceof Collection) return "[]";
         String plain = value.toString();
+        if (FLOW.matcher(plain).matches()) return plain;
         if (PLAIN.matcher(plain).matches() && !AMBIGUOUS.matcher(plain).matches()) return plain;
         return '"' + plain.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }

@@ -29,7 +29,20 @@ class YamlTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true", "32MiB", "10s", "/a/b c", "127.0.0.1:7000", "org.apache.X", "-1"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "true",
+                "32MiB",
+                "10s",
+                "/a/b c",
+                "127.0.0.1:7000",
+                "org.apache.X",
+                "-1",
+                "{}",
+                "[/a, /b]",
+                "{class_name: X, parameters: {size: 4}}"
+            })
     void writesPlainValuesAsTheyAre(String value) {
         assertThat(Yaml.write(Map.of("k", value))).isEqualTo("k: " + value + "\n");
     }
@@ -42,7 +55,8 @@ class YamlTest {
                 "a: b | \"a: b\"",
                 "# x | \"# x\"",
                 "- x | \"- x\"",
-                "{} | \"{}\"",
+                "{x | \"{x\"",
+                "[a] b | \"[a] b\"",
                 "x\\y | \"x\\\\y\"",
                 "say \"hi\" | \"say \\\"hi\\\"\"",
                 "ends: | \"ends:\"",
