@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  * file systems, not the benefit for a drive.
  *
  * <p>Since Linux 5.18 the NVMe driver has no streams. Since 6.16 the lifetime of a raw block device
- * selects one of its write streams, if any; file systems do not pass lifetimes on. F2FS and XFS on
- * zoned drives place by lifetime themselves.
+ * selects one of its write streams, if any. Of file systems only F2FS passes lifetimes on, since
+ * May 2026. F2FS, and XFS on zoned drives, also place by lifetime themselves.
  */
 public final class StorageStack {
     /**
@@ -101,7 +101,7 @@ public final class StorageStack {
         String on = type + " on " + name;
         if (type.equals("tmpfs") || type.equals("ramfs"))
             return Verdict.no(type + " keeps files in memory");
-        if (type.equals("f2fs")) return Verdict.yes("f2fs places data by lifetime");
+        if (type.equals("f2fs")) return Verdict.yes("f2fs keeps three classes of lifetimes apart");
         if (name.isEmpty()) return Verdict.unknown(type + " is on no block device of its own");
         if (type.equals("xfs") && isZoned(number))
             return Verdict.yes(on + ", which has zones: it places data by lifetime");

@@ -119,6 +119,45 @@ class TimedDriveTest {
         assertThat(write.latency()).isEqualTo(BUS + PROGRAM + READ + BUS + 20);
     }
 
+    /** Garbage collection moves a page, and then erases: only that still runs at 2,000 ns. */
+    @Test
+    void aReadInterruptsAnErase() {
+        assertThat(latencyBesideAnErase(SUSPENDING)).isEqualTo(READ + BUS);
+        Scheduling waiting = new Scheduling(Scheduling.Order.HOST, false, 20, 1_000_000);
+        assertThat(latencyBesideAnErase(waiting)).isBetween(1_000L, ERASE);
+    }
+
+    private static long latencyBesideAnErase(Scheduling scheduling) {
+        TimedDrive drive =
+                new TimedDrive(
+                        new DriveGeometry(5, 2, 3, 1),
+                        1,
+                        Victims.of("fifo", List.of(1.0), 1),
+                        new FlashSpec(ONE, TIMES, scheduling, WriteCache.NONE));
+        for (int page : new int[] {0, 1, 2, 1, 2, 1, 2, 1}) drive.prepare(page, 0);
+        write(drive, 2, 1);
+        assertThat(drive.moves()).isOne();
+        while (drive.nextEvent() <= 2_000) drive.step();
+        drive.advance(2_000);
+        Request read = read(drive, 0, 1);
+        finish(drive);
+        return read.latency();
+    }
+
+    @Test
+    void whatWasInterruptedForTooLongIsResumed() {
+        Scheduling impatient = new Scheduling(Scheduling.Order.HOST, true, 20, 100);
+        TimedDrive drive = drive(ONE, impatient, WriteCache.NONE);
+        drive.prepare(0, 0);
+        Request write = write(drive, 1, 1);
+        drive.step();
+        drive.advance(100);
+        for (int i = 0; i < 5; i++) read(drive, 0, 1);
+        assertThat(finish(drive).indexOf(write)).isBetween(1, 4);
+        assertThat(write.latency())
+                .isBetween(BUS + PROGRAM + 100 + 20, BUS + PROGRAM + 100 + READ + BUS + 20);
+    }
+
     @Test
     void aReadInterruptsNothingThatEndsAtThatTime() {
         Scheduling free = new Scheduling(Scheduling.Order.READS, true, 0, 1_000_000);

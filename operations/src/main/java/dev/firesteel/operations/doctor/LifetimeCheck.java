@@ -56,7 +56,8 @@ final class LifetimeCheck implements Check {
         String type = mount.get().type();
         if (type.equals("tmpfs") || type.equals("ramfs"))
             return new Acts("no", type + " keeps files in memory");
-        if (type.equals("f2fs")) return new Acts("yes", "f2fs places what it writes by lifetime");
+        if (type.equals("f2fs"))
+            return new Acts("yes", "f2fs keeps three classes of lifetimes apart");
         return drive.map(found -> ofFiles(type, found))
                 .orElseGet(() -> new Acts("unknown", type + " does not say which drive is below"));
     }
