@@ -140,6 +140,8 @@ class FiresteelTest {
                 "run --firesteel journal_path=j",
                 "run --firesteel journal_in_memory=true",
                 "run --stock --journal-in-memory",
+                "run --stock --drive tlc,streams=seed9",
+                "run --drive tlc,streams=seed9 --firesteel lifetimes=off",
                 "run --firesteel prometheus_port",
                 "journal info",
                 "journal fly",

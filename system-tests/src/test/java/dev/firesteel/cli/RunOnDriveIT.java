@@ -13,6 +13,8 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -45,9 +47,7 @@ class RunOnDriveIT {
             awaitReady(program);
             assertThat(program.lines())
                     .anyMatch(line -> line.startsWith("Drive of each node: disk7k, 1GiB; a read"));
-            Spoken loaded =
-                    Spoken.by(
-                            "lab", "load", "--rows", Integer.toString(ROWS), "--address", ADDRESS);
+            Spoken loaded = load();
             assertThat(loaded.exitCode()).as(loaded.err()).isZero();
             Spoken second =
                     Spoken.by(
@@ -82,9 +82,7 @@ class RunOnDriveIT {
     void theLifetimesOfANodeReachAFlashDrive() throws Exception {
         try (PackagedProgram program = run("qlc,size=1GiB,dilation=50,streams=linux4")) {
             awaitReady(program);
-            Spoken loaded =
-                    Spoken.by(
-                            "lab", "load", "--rows", Integer.toString(ROWS), "--address", ADDRESS);
+            Spoken loaded = load();
             assertThat(loaded.exitCode()).as(loaded.err()).isZero();
             program.interrupt();
             assertThat(program.awaitExitCode()).as("%s", program.lines()).isZero();
@@ -93,7 +91,7 @@ class RunOnDriveIT {
                     .anyMatch(
                             line ->
                                     line.matches(
-                                            "Drive node1: pages by lifetime: none [0-9,]+, short [1-9][0-9,]+, medium [1-9][0-9,]*, .*"));
+                                            "Drive node1: pages of none [0-9,]+, short [1-9][0-9,]+, medium [1-9][0-9,]*, .*"));
         }
         Spoken withoutStreams =
                 Spoken.by(
@@ -104,10 +102,27 @@ class RunOnDriveIT {
                         "qlc,size=1GiB,dilation=50");
         assertThat(withoutStreams.exitCode()).isEqualTo(1);
         assertThat(withoutStreams.err()).contains("node1.files has streams: run with streams=");
-        try (PackagedProgram program = run("qlc,size=2GiB,dilation=50,streams=none")) {
+        try (PackagedProgram program = run("qlc,size=2GiB,dilation=50,streams=seed9")) {
             awaitReady(program);
             assertThat(rows()).isEqualTo(ROWS);
+            assertThat(load().exitCode()).isZero();
+            program.interrupt();
+            assertThat(program.awaitExitCode()).as("%s", program.lines()).isZero();
+            assertThat(program.lines())
+                    .anyMatch(line -> line.matches(pages("other", "log", "small", "filter")))
+                    .anyMatch(line -> line.matches(pages("index", "summary", "data.0")));
         }
+    }
+
+    /** Returns a pattern: pages in all of these streams but summary, which these nodes lack. */
+    private static String pages(String... streams) {
+        return Arrays.stream(streams)
+                .map(each -> each + (each.equals("summary") ? " 0" : " [1-9][0-9,]*"))
+                .collect(Collectors.joining(", ", "Drive node1: pages of ", ", .*"));
+    }
+
+    private static Spoken load() {
+        return Spoken.by("lab", "load", "--rows", Integer.toString(ROWS), "--address", ADDRESS);
     }
 
     private PackagedProgram run() throws IOException {

@@ -2,9 +2,10 @@
 package dev.firesteel.cli.drive;
 
 import dev.firesteel.lab.drive.LiveReport;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,10 @@ public final class LiveText {
     private static final double MICROS_PER_MILLI = 1_000;
     private static final double PAGES_PER_MIB = 256;
 
-    private static final List<String> LIFETIMES =
-            List.of("none", "short", "medium", "long", "extreme");
+    /** The part of the mean read by which answers may be late: the node feels both. */
+    private static final double MOST_LATE = 0.1;
+
+    private static final int STREAMS_OF_A_LINE = 5;
 
     private LiveText() {}
 
@@ -26,20 +29,35 @@ public final class LiveText {
     private static List<String> lines(LiveReport.Live live) {
         List<String> lines = new ArrayList<>();
         if (live.streamPages() != null && live.streamPages().size() > 1)
-            lines.add("Drive %s: %s".formatted(live.name(), streams(live.streamPages())));
+            lines.addAll(streams(live.name(), live.streamPages()));
         if (live.unreadHints() != null && live.unreadHints() > 0)
             lines.add(
                     "WARNING: drive %s: %,d lifetime hints were not read in time (drives.log)"
                             .formatted(live.name(), live.unreadHints()));
+        if (isLate(live))
+            lines.add(
+                    "WARNING: drive %s: answers are late by more than a tenth of a read; discard these figures, and give a larger dilation"
+                            .formatted(live.name()));
         lines.addAll(figures(live));
         return lines;
     }
 
-    /** Returns the pages of each lifetime. */
-    private static String streams(List<Long> pages) {
-        return IntStream.range(0, pages.size())
-                .mapToObj(i -> "%s %,d".formatted(LIFETIMES.get(i), pages.get(i)))
-                .collect(Collectors.joining(", ", "pages by lifetime: ", ""));
+    private static boolean isLate(LiveReport.Live live) {
+        Double late = live.late().mean();
+        Double read = live.reads().mean();
+        return late != null && read != null && late > MOST_LATE * read * live.dilation();
+    }
+
+    /** Returns the pages of each stream. */
+    private static List<String> streams(String drive, Map<String, Long> pages) {
+        List<String> texts =
+                pages.entrySet().stream()
+                        .map(each -> "%s %,d".formatted(each.getKey(), each.getValue()))
+                        .toList();
+        return IntStream.iterate(0, i -> i < texts.size(), i -> i + STREAMS_OF_A_LINE)
+                .mapToObj(i -> texts.subList(i, Math.min(i + STREAMS_OF_A_LINE, texts.size())))
+                .map(line -> "Drive %s: pages of %s".formatted(drive, String.join(", ", line)))
+                .toList();
     }
 
     private static List<String> figures(LiveReport.Live live) {
@@ -50,7 +68,11 @@ public final class LiveText {
                                 factor(live.writeAmplification()),
                                 live.hostPages(),
                                 millis(live.late().mean())),
-                "ms                  number       mean        p50        p99      p99.9",
+                "%-18s  number       mean        p50        p99      p99.9"
+                        .formatted(
+                                live.dilation() == 1
+                                        ? "ms"
+                                        : "ms (dilation %s)".formatted(plain(live.dilation()))),
                 row("reads", live.reads()),
                 row("writes", live.writes()),
                 row("flushes", live.flushes()));
@@ -105,6 +127,11 @@ public final class LiveText {
 
     private static double sum(LiveReport.Times times) {
         return times.mean() == null ? 0 : times.mean() * times.count();
+    }
+
+    /** Returns a number without zeros behind the point. */
+    private static String plain(double number) {
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
     private static String factor(@Nullable Double factor) {

@@ -76,10 +76,9 @@ public record SimulatedDrive(DriveModel model, Size size, @Nullable Placing plac
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "'streams' must be %s, not '%s'"
+                                        "'streams' must be one of %s, not '%s'"
                                                 .formatted(
-                                                        String.join(" or ", Placing.names()),
-                                                        name)));
+                                                        String.join(", ", Placing.names()), name)));
     }
 
     private static @Nullable Double spare(@Nullable String text) {

@@ -13,6 +13,7 @@ import dev.firesteel.cli.drive.DriveBay;
 import dev.firesteel.cli.drive.LiveText;
 import dev.firesteel.cli.drive.SimulatedDrive;
 import dev.firesteel.journal.ShellWord;
+import dev.firesteel.lab.drive.Placing;
 import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.NodeSettings;
 import dev.firesteel.operations.home.CassandraYaml;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Spec;
 public final class RunVerb implements Callable<Integer>, StartsNodes {
     private static final String JOURNAL_PATH = "journal_path";
     private static final String IN_MEMORY = "journal_in_memory";
+    private static final String LIFETIMES = "lifetimes";
 
     @Option(
             names = "--data",
@@ -160,6 +162,12 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             throw wrong("--firesteel " + JOURNAL_PATH + ": give --journal instead");
         if (firesteel.containsKey(IN_MEMORY))
             throw wrong("--firesteel " + IN_MEMORY + ": give --journal-in-memory instead");
+        if (drive != null && drive.placing() == Placing.SEED9)
+            if (isStock || firesteel.containsKey(LIFETIMES))
+                throw wrong(
+                        "--drive with streams=seed9 needs the lifetimes of the preset seed: leave "
+                                + (isStock ? "--stock" : "--firesteel lifetimes")
+                                + " out");
         if (drive != null && journal != null)
             throw wrong("--drive has the journal, too: leave --journal out");
         if (storage.isInMemory() && isStock)
@@ -339,6 +347,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
         if (isStock) return;
         node.agent(new Build().agent()).firesteel(JOURNAL_PATH, journal(node).path());
         if (storage.isInMemory()) node.firesteel(IN_MEMORY, true);
+        if (drive != null && drive.placing() == Placing.SEED9) node.firesteel(LIFETIMES, "seed");
         firesteel.forEach(node::firesteel);
     }
 

@@ -57,7 +57,7 @@ class SimulatedDriveTest {
                 "tlc,cache=0B | the write cache of a flash drive is that of its preset",
                 "disk7k,cache=9TiB | 'cache=9TiB' is too large",
                 "disk7k,streams=none | a disk has no streams: leave 'streams' out",
-                "tlc,streams=seed9 | 'streams' must be none or linux4, not 'seed9'",
+                "tlc,streams=seed8 | 'streams' must be one of none, linux4, seed9, not 'seed8'",
                 "disk7k,spare=0.1 | a disk has no spare"
             })
     void saysWhatIsWrong(String text, String message) {

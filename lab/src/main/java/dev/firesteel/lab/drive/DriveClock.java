@@ -137,7 +137,7 @@ final class DriveClock {
 
     /** Returns what was measured since the start. */
     LiveReport.Live report(String name) {
-        return times.report(name);
+        return times.report(name, dilation);
     }
 
     private void advance() {

@@ -110,7 +110,7 @@ public record DriveModel(
      * @throws ImpossibleGeometryException if it cannot; the message gives the reason
      */
     public void requirePossible(long bytes, Placing placing) {
-        TimedDevice unused = device(bytes, placing.streams());
+        TimedDevice unused = device(bytes, placing.streamNames().size());
     }
 
     /**

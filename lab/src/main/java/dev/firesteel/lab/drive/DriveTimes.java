@@ -35,12 +35,13 @@ final class DriveTimes {
         late.add(Math.max(0, lateNanos));
     }
 
-    LiveReport.Live report(String name) {
+    LiveReport.Live report(String name, double dilation) {
         return new LiveReport.Live(
                 name,
                 LiveReport.Times.of(reads),
                 LiveReport.Times.of(writes),
                 LiveReport.Times.of(flushes),
+                dilation,
                 LiveReport.Times.of(late),
                 device.hostWrites() - hostPagesBefore,
                 device.moves() - movedPagesBefore,

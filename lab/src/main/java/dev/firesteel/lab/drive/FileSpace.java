@@ -8,8 +8,11 @@ import dev.firesteel.flash.timing.TimedDevice;
 import dev.firesteel.lab.fuse.FuseError;
 import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class FileSpace {
     /** More pages than a file can have. */
     private static final long ALL = 1L << 50;
+
+    private static final Path ROOT = Path.of("/");
 
     private final FileDriveSettings settings;
     private final int pages;
@@ -29,7 +34,7 @@ final class FileSpace {
         this.settings = settings;
         pages = Math.toIntExact(settings.bytes() / DriveModel.PAGE_BYTES);
         space = new FileSystem(pages, DriveModel.PAGE_BYTES, Allocation.NEXT_FIT);
-        streamPages = new long[settings.placing().streams()];
+        streamPages = new long[settings.placing().streamNames().size()];
     }
 
     int pages() {
@@ -87,8 +92,12 @@ final class FileSpace {
      * @param hint the value of {@code F_GET_RW_HINT}, or {@link HintProcess#UNKNOWN}
      */
     void place(TreeFile file, long hint) {
-        if (hint != HintProcess.UNKNOWN) file.place(settings.placing().stream(hint));
-        else if (file.stream() == TreeFile.UNKNOWN) file.place(0);
+        if (hint != HintProcess.UNKNOWN) file.place(stream(file, hint));
+        else if (lacksStream(file)) file.place(stream(file, 0));
+    }
+
+    private int stream(TreeFile file, long hint) {
+        return settings.placing().stream(file.path(ROOT), hint);
     }
 
     /** Returns the stream of a file. */
@@ -157,6 +166,9 @@ final class FileSpace {
      */
     LiveReport.Live report(long unreadHints) {
         if (clock == null) throw new IllegalStateException("the clock was not started");
-        return clock.report(settings.name()).withStreams(streamPages, unreadHints);
+        Map<String, Long> pages = new LinkedHashMap<>();
+        for (String name : settings.placing().streamNames())
+            pages.put(name, streamPages[pages.size()]);
+        return clock.report(settings.name()).withStreams(pages, unreadHints);
     }
 }

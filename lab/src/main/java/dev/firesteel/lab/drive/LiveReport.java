@@ -3,8 +3,8 @@ package dev.firesteel.lab.drive;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.firesteel.flash.timing.Latencies;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +17,12 @@ public record LiveReport(List<Live> drives) {
      * Measurements of a drive.
      *
      * @param reads latencies in the drive's own time, without dilation; likewise the others
+     * @param dilation how many times slower the drive is than the real one
      * @param late how much later than due this machine answered, in its own time
      * @param hostPages pages written by the host
      * @param movedPages pages that its garbage collection has moved; 0 on a disk
-     * @param streamPages of {@code hostPages}, those in each stream: of a drive that is given
-     *     files; null for others
+     * @param streamPages of {@code hostPages}, those in each stream by its name: of a drive that is
+     *     given files; null for others
      * @param unreadHints lifetime hints that could not be read within a second, so that their files
      *     kept their stream; null for a drive that is not given files
      */
@@ -30,21 +31,23 @@ public record LiveReport(List<Live> drives) {
             Times reads,
             Times writes,
             Times flushes,
+            double dilation,
             Times late,
             long hostPages,
             long movedPages,
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Long> streamPages,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Map<String, Long> streamPages,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long unreadHints) {
-        Live withStreams(long[] pages, long unread) {
+        Live withStreams(Map<String, Long> pages, long unread) {
             return new Live(
                     name,
                     reads,
                     writes,
                     flushes,
+                    dilation,
                     late,
                     hostPages,
                     movedPages,
-                    Arrays.stream(pages).boxed().toList(),
+                    pages,
                     unread);
         }
 

@@ -3,6 +3,7 @@ package dev.firesteel.lab.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.firesteel.lab.fuse.FuseError;
 import dev.firesteel.lab.fuse.Libc;
@@ -92,7 +93,13 @@ class FileSpaceTest {
         assertThat(space.lacksStream(file)).isFalse();
         space.written(file, allocated(file, 0, 3 * PAGE));
         space.written(other, allocated(other, 0, PAGE));
-        assertThat(space.report(2).streamPages()).containsExactly(1L, 3L, 0L, 0L, 0L);
+        assertThat(space.report(2).streamPages())
+                .containsExactly(
+                        entry("none", 1L),
+                        entry("short", 3L),
+                        entry("medium", 0L),
+                        entry("long", 0L),
+                        entry("extreme", 0L));
         assertThat(space.report(2).unreadHints()).isEqualTo(2);
         assertThat(clock.report("a").hostPages()).isZero();
         space.place(file, HintProcess.UNKNOWN); // keeps its last
