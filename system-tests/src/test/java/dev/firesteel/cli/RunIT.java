@@ -115,9 +115,8 @@ class RunIT {
     }
 
     private ProcessHandle node(PackagedProgram program) throws IOException {
-        long pid =
-                Long.parseLong(
-                        Files.readString(directory.resolve("data/node1/cassandra.pid")).strip());
+        String text = Files.readString(directory.resolve("data/node1/cassandra.pid"));
+        long pid = Long.parseLong(text.substring(0, text.indexOf(' ')));
         return program.children().stream()
                 .filter(each -> each.pid() == pid)
                 .findFirst()
