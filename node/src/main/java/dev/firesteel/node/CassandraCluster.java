@@ -84,17 +84,18 @@ public final class CassandraCluster implements AutoCloseable {
     /**
      * Drains and stops every node that still runs, all at once.
      *
-     * @param patience the time limit for each of them
-     * @throws NodeException of the first that failed, after all have ended or reached their limit
+     * @param patience the time limit for all
+     * @throws NodeException of the first that failed, after all have ended or the limit was reached
      */
     public void drainAndStop(Duration patience) throws NodeException {
         List<CassandraNode> running =
                 stopStarting().stream().filter(CassandraNode::isAlive).toList();
         running.forEach(CassandraNode::beginToDrain);
+        Deadline deadline = Deadline.in(patience);
         NodeException failure = null;
         for (CassandraNode node : running) {
             try {
-                node.drainAndStop(patience);
+                node.awaitDrained(patience, deadline);
             } catch (NodeException e) {
                 if (failure == null) failure = e;
                 else failure.addSuppressed(e);

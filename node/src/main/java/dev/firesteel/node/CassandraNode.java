@@ -120,7 +120,17 @@ public final class CassandraNode implements AutoCloseable {
      */
     public void drainAndStop(Duration timeout) throws NodeException {
         beginToDrain();
-        if (!awaitExit(timeout.toMillis()))
+        awaitDrained(timeout, Deadline.in(timeout));
+    }
+
+    /**
+     * Waits for the end of a node that drains.
+     *
+     * @param timeout the time that it was given, for messages
+     * @param deadline its end
+     */
+    void awaitDrained(Duration timeout, Deadline deadline) throws NodeException {
+        if (!awaitExit(deadline.millisLeft()))
             throw failed("has not drained within " + timeout.toSeconds() + " s");
         if (!REQUESTED.contains(exitCode()))
             throw failed("has ended with exit code %d instead of draining".formatted(exitCode()));

@@ -2,6 +2,7 @@
 package dev.firesteel.node;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** The end of a wait. */
 final class Deadline {
@@ -17,6 +18,11 @@ final class Deadline {
 
     boolean hasPassed() {
         return now() - atNanos >= 0;
+    }
+
+    /** Returns the time to it in milliseconds, at least 0. */
+    long millisLeft() {
+        return Math.max(0, TimeUnit.NANOSECONDS.toMillis(atNanos - now()));
     }
 
     private static long now() {

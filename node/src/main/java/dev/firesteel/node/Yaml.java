@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
  */
 final class Yaml {
     private static final Pattern PLAIN = Pattern.compile("[\\w./+-]([\\w ./+:@%=,-]*[\\w./+=%-])?");
-    private static final Pattern FLOW = Pattern.compile("\\[.*]|\\{.*}");
     private static final Pattern AMBIGUOUS = Pattern.compile("-( .*)?|.*: .*");
 
     private final StringBuilder text = new StringBuilder();
@@ -51,11 +50,25 @@ final class Yaml {
         value(item, indent);
     }
 
+    /** Returns whether a text is one list in brackets or one map in braces, without a comment. */
+    private static boolean isFlow(String text) {
+        if (!text.matches("[\\[{][^#]*")) return false;
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            if (each == '\n') return false;
+            if (each == '[' || each == '{') depth++;
+            if (each == ']' || each == '}') depth--;
+            if (depth == 0) return i == text.length() - 1;
+        }
+        return false;
+    }
+
     private static String scalar(Object value) {
         if (value instanceof Map) return "{}";
         if (value instanceof Collection) return "[]";
         String plain = value.toString();
-        if (FLOW.matcher(plain).matches()) return plain;
+        if (isFlow(plain)) return plain;
         if (PLAIN.matcher(plain).matches() && !AMBIGUOUS.matcher(plain).matches()) return plain;
         return '"' + plain.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.firesteel.node.RunningNode;
-import dev.firesteel.node.SuspendedProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -93,34 +92,6 @@ class RunIT {
             stop(program);
         }
         assertThat(Spoken.by("status", data()).exitCode()).isZero();
-    }
-
-    /** A node on a full drive, for example, waits without an end for its flushes. */
-    @Test
-    @Tag("full")
-    void saysHowToEndANodeThatDoesNotDrain() throws Exception {
-        try (PackagedProgram program = run()) {
-            awaitReady(program);
-            ProcessHandle node = node(program);
-            SuspendedProcess unused = SuspendedProcess.suspend(node.pid());
-            program.interrupt();
-            program.awaitLine(
-                    PATIENCE, line -> line.endsWith("To end it at once: kill -9 " + node.pid()));
-            assertThat(node.destroyForcibly()).isTrue();
-            assertThat(program.awaitExitCode()).isEqualTo(1);
-            assertThat(program.lines())
-                    .endsWith(
-                            "The acknowledged writes are in the journal: run the same command again.");
-        }
-    }
-
-    private ProcessHandle node(PackagedProgram program) throws IOException {
-        String text = Files.readString(directory.resolve("data/node1/cassandra.pid"));
-        long pid = Long.parseLong(text.substring(0, text.indexOf(' ')));
-        return program.children().stream()
-                .filter(each -> each.pid() == pid)
-                .findFirst()
-                .orElseThrow();
     }
 
     /** The documents' test of a drive, with a kill in the place of the power cut. */

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  * file systems, not the benefit for a drive.
  *
  * <p>Since Linux 5.18 the NVMe driver has no streams. Since 6.16 the lifetime of a raw block device
- * selects one of its write streams, if any. Of file systems only F2FS passes lifetimes on, since
- * May 2026. F2FS, and XFS on zoned drives, also place by lifetime themselves.
+ * selects one of its write streams, if any. Of file systems only F2FS passes lifetimes on to these,
+ * since May 2026. F2FS, and XFS on zoned drives, also place by lifetime themselves.
  */
 public final class StorageStack {
     /**

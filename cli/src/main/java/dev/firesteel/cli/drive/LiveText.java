@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Formats the measurements of simulated drives for a terminal of 80 columns. */
@@ -14,10 +13,10 @@ public final class LiveText {
     private static final double MICROS_PER_MILLI = 1_000;
     private static final double PAGES_PER_MIB = 256;
 
-    /** The part of the mean read by which answers may be late: the node feels both. */
+    /** The greatest mean delay of answers, as a part of the mean read. */
     private static final double MOST_LATE = 0.1;
 
-    private static final int STREAMS_OF_A_LINE = 5;
+    private static final int COLUMNS = 80;
 
     private LiveText() {}
 
@@ -35,9 +34,11 @@ public final class LiveText {
                     "WARNING: drive %s: %,d lifetime hints were not read in time (drives.log)"
                             .formatted(live.name(), live.unreadHints()));
         if (isLate(live))
-            lines.add(
-                    "WARNING: drive %s: answers are late by more than a tenth of a read; discard these figures, and give a larger dilation"
-                            .formatted(live.name()));
+            lines.addAll(
+                    List.of(
+                            "WARNING: drive %s: answers are late by more than a tenth of a read."
+                                    .formatted(live.name()),
+                            "Discard the latencies, and give a larger dilation."));
         lines.addAll(figures(live));
         return lines;
     }
@@ -48,16 +49,20 @@ public final class LiveText {
         return late != null && read != null && late > MOST_LATE * read * live.dilation();
     }
 
-    /** Returns the pages of each stream. */
+    /** Returns the pages of each stream, in lines that fit. */
     private static List<String> streams(String drive, Map<String, Long> pages) {
-        List<String> texts =
-                pages.entrySet().stream()
-                        .map(each -> "%s %,d".formatted(each.getKey(), each.getValue()))
-                        .toList();
-        return IntStream.iterate(0, i -> i < texts.size(), i -> i + STREAMS_OF_A_LINE)
-                .mapToObj(i -> texts.subList(i, Math.min(i + STREAMS_OF_A_LINE, texts.size())))
-                .map(line -> "Drive %s: pages of %s".formatted(drive, String.join(", ", line)))
-                .toList();
+        List<String> lines = new ArrayList<>();
+        String line = "Drive %s: pages of".formatted(drive);
+        for (Map.Entry<String, Long> each : pages.entrySet()) {
+            String text = " %s %,d,".formatted(each.getKey(), each.getValue());
+            if (line.length() + text.length() > COLUMNS) {
+                lines.add(line);
+                line = " ";
+            }
+            line += text;
+        }
+        lines.add(line.substring(0, line.length() - 1));
+        return lines;
     }
 
     private static List<String> figures(LiveReport.Live live) {

@@ -76,8 +76,8 @@ final class LiveVerb implements Callable<Integer>, MakesFiles {
             names = "--json",
             description =
                     "Print each line, and one at the end, as a JSON object with all figures since"
-                            + " the start: reads, writes, flushes, late, hostPages, movedPages,"
-                            + " and with streams= streamPages, unreadHints.")
+                            + " the start: reads, writes, flushes, dilation, late, hostPages,"
+                            + " movedPages, and with streams= streamPages, unreadHints.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;

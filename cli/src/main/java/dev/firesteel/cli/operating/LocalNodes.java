@@ -11,17 +11,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /** Nodes that run as long as the command that started them. */
 final class LocalNodes {
     private static final Duration START_PATIENCE = Duration.ofMinutes(10);
-    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
 
     /** A drain takes seconds, unless a flush cannot end, as on a full drive. */
     private static final Duration USUAL_DRAIN = Duration.ofSeconds(30);
 
+    private static final Duration DRAIN_PATIENCE = Duration.ofMinutes(5);
+    private static final Duration KILL_PATIENCE = Duration.ofSeconds(30);
     private static final int DONE = 0;
     private static final int FAILED = 1;
     private static final int SIGNALLED = 128;
@@ -138,20 +141,26 @@ final class LocalNodes {
             return;
         }
         isEnding = true;
-        int status = drain();
+        int status = drain(USUAL_DRAIN, DRAIN_PATIENCE);
         afterwards.run();
         Runtime.getRuntime().halt(status); // owns exit
     }
 
-    private int drain() {
+    /**
+     * Drains the nodes. Kills those with journals that have not ended in time.
+     *
+     * @param usual the time after which a note says how to end them
+     * @param patience the time limit
+     * @return the exit code
+     */
+    int drain(Duration usual, Duration patience) {
         console.note(isReady ? "Draining ..." : "Stopping a start that has not ended ...");
         CompletableFuture<Void> note =
                 CompletableFuture.runAsync(
-                        this::sayHowToEnd,
-                        CompletableFuture.delayedExecutor(
-                                USUAL_DRAIN.toSeconds(), TimeUnit.SECONDS));
+                        () -> sayHowToEnd(usual),
+                        CompletableFuture.delayedExecutor(usual.toMillis(), TimeUnit.MILLISECONDS));
         try {
-            cluster.drainAndStop(DRAIN_PATIENCE);
+            cluster.drainAndStop(patience);
             console.note("Stopped.");
             if (!isReady && hasJournals)
                 console.note("The writes that journals held are still there.");
@@ -166,25 +175,25 @@ final class LocalNodes {
     }
 
     private void kill() {
-        boolean isAlive = cluster.nodes().stream().anyMatch(CassandraNode::isAlive);
-        cluster.close();
-        console.note(
-                (isAlive ? "Killed. " : "")
-                        + "The acknowledged writes are in the journal: run the same command again.");
+        if (cluster.nodes().stream().anyMatch(CassandraNode::isAlive)) {
+            try {
+                CompletableFuture.runAsync(cluster::close)
+                        .get(KILL_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                console.note("Killed. If its drive is full, make room first.");
+            } catch (ExecutionException | InterruptedException | TimeoutException e) {
+                console.note("It could not be killed: " + e);
+            }
+        }
+        console.note("Acknowledged writes are in the journal: run the same command again.");
     }
 
-    private void sayHowToEnd() {
-        for (CassandraNode each : cluster.nodes())
-            if (each.isAlive())
-                console.note(
-                        "The node on %s has not ended after %d s. To end it at once: kill -9 %d%s"
-                                .formatted(
-                                        each.settings().address(),
-                                        USUAL_DRAIN.toSeconds(),
-                                        each.pid(),
-                                        hasJournals
-                                                ? "%nIts acknowledged writes stay in its journal."
-                                                        .formatted()
-                                                : ""));
+    private void sayHowToEnd(Duration usual) {
+        for (CassandraNode each : cluster.nodes()) {
+            if (!each.isAlive()) continue;
+            console.note(
+                    "The node on %s has not ended after %d s. To end it at once:%nkill -9 %d"
+                            .formatted(each.settings().address(), usual.toSeconds(), each.pid()));
+            if (hasJournals) console.note("Its acknowledged writes stay in its journal.");
+        }
     }
 }

@@ -94,7 +94,7 @@ public final class RunVerb implements Callable<Integer>, StartsNodes {
             description =
                     "A simulated drive for all files of each node: disk7k or disk10k, or with a"
                             + " dilation slc, mlc, tlc or qlc, as in tlc,size=8GiB,dilation=10;"
-                            + " with streams=linux4 it separates lifetimes. Needs root.")
+                            + " with streams=linux4 or seed9 it separates lifetimes. Needs root.")
     @Nullable SimulatedDrive drive;
 
     @Mixin StorageOptions storage = new StorageOptions();

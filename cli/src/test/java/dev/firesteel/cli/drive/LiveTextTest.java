@@ -49,8 +49,8 @@ class LiveTextTest {
             pages.put(name, 1_000L + pages.size());
         assertThat(lines(given(pages, 0)))
                 .startsWith(
-                        "Drive node1: pages of none 1,000, short 1,001, medium 1,002, long 1,003, extreme 1,004",
-                        "Drive node1: pages of further 1,005")
+                        "Drive node1: pages of none 1,000, short 1,001, medium 1,002, long 1,003,",
+                        "  extreme 1,004, further 1,005")
                 .hasSize(7);
         assertThat(lines(given(Map.of("all", 1_027L), 0))).hasSize(5);
     }

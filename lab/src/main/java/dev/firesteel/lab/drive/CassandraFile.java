@@ -14,6 +14,10 @@ final class CassandraFile {
 
     private static final Pattern CACHE = Pattern.compile("(Key|Row|Counter)Cache-.*");
     private static final Pattern HINTS = Pattern.compile("[0-9a-f-]{36}-\\d+-\\d+\\.(hints|crc32)");
+
+    /** The name that {@code run} gives a journal, and that of one which it still makes. */
+    private static final Pattern JOURNAL = Pattern.compile("journal(\\.firesteel-new)?");
+
     private static final String OF_INDEX = "index-other";
 
     private static final Map<String, String> COMPONENTS =
@@ -32,7 +36,7 @@ final class CassandraFile {
 
     private CassandraFile() {}
 
-    /** Returns the kind: {@code journal} for a file of that name, {@code other} for most others. */
+    /** Returns the kind; {@code other} for a file that is not known. */
     static String kind(Path file) {
         String name = String.valueOf(file.getFileName());
         Matcher sstable = SSTABLE.matcher(name);
@@ -41,7 +45,7 @@ final class CassandraFile {
         if (CACHE.matcher(name).matches()) return "saved-cache";
         if (HINTS.matcher(name).matches()) return "hint";
         if (name.startsWith("CommitLog-")) return "commit-log";
-        return name.equals("journal") ? name : "other";
+        return JOURNAL.matcher(name).matches() ? "journal" : "other";
     }
 
     /** Returns whether the directory is a secondary index's: its name begins with a dot. */

@@ -69,10 +69,12 @@ final class FileSpace {
     void startClock(List<TreeFile> files, LongSupplier nanos) {
         if (clock != null) return;
         TimedDevice device = settings.model().device(settings.bytes(), streamPages.length);
-        for (TreeFile file : files)
+        for (TreeFile file : files) {
+            int stream = stream(file);
             for (PageRun run : find(file, 0, ALL))
                 for (int page = run.first(); page < run.first() + run.pages(); page++)
-                    device.prepare(page, stream(file));
+                    device.prepare(page, stream);
+        }
         clock = new DriveClock(device, settings.model().dilation(), nanos);
     }
 
@@ -92,6 +94,7 @@ final class FileSpace {
      * @param hint the value of {@code F_GET_RW_HINT}, or {@link HintProcess#UNKNOWN}
      */
     void place(TreeFile file, long hint) {
+        if (file.links() == 0 && !lacksStream(file)) return; // it keeps that of its last name
         if (hint != HintProcess.UNKNOWN) file.place(stream(file, hint));
         else if (lacksStream(file)) file.place(stream(file, 0));
     }
@@ -100,9 +103,9 @@ final class FileSpace {
         return settings.placing().stream(file.path(ROOT), hint);
     }
 
-    /** Returns the stream of a file. */
+    /** Returns the stream of a file: while its hint is not known, that of a file without. */
     int stream(TreeFile file) {
-        return Math.max(0, file.stream());
+        return lacksStream(file) ? stream(file, 0) : file.stream();
     }
 
     /**

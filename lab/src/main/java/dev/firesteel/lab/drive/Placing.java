@@ -57,7 +57,7 @@ public enum Placing {
     int stream(Path file, long hint) {
         return switch (this) {
             case NONE -> 0;
-            case LINUX4 -> (int) Math.max(0, hint - 1);
+            case LINUX4 -> (int) Math.min(Math.max(0, hint - 1), 4);
             case SEED9 -> {
                 int level = Math.max(FileClass.NO_LEVEL, (int) hint - MEDIUM);
                 yield Placement.seed().stream(

@@ -33,6 +33,7 @@ class PlacingTest {
     @ParameterizedTest
     @CsvSource({
         "journal, log",
+        "journal.firesteel-new, log",
         "commitlog/CommitLog-7-1.log, log",
         "data/k/t-1/nb-1-big-Index.db, index",
         "data/k/t-1/da-1-bti-Partitions.db, index",
