@@ -128,13 +128,7 @@ class TimedDriveTest {
     }
 
     private static long latencyBesideAnErase(Scheduling scheduling) {
-        TimedDrive drive =
-                new TimedDrive(
-                        new DriveGeometry(5, 2, 3, 1),
-                        1,
-                        Victims.of("fifo", List.of(1.0), 1),
-                        new FlashSpec(ONE, TIMES, scheduling, WriteCache.NONE));
-        for (int page : new int[] {0, 1, 2, 1, 2, 1, 2, 1}) drive.prepare(page, 0);
+        TimedDrive drive = fullDrive(scheduling);
         write(drive, 2, 1);
         assertThat(drive.moves()).isOne();
         while (drive.nextEvent() <= 2_000) drive.step();
@@ -171,16 +165,21 @@ class TimedDriveTest {
         assertThat(write.latency()).isEqualTo(BUS + PROGRAM);
     }
 
-    /** Of five blocks of two pages, all but the reserve are full: page 0 is moved. */
-    @Test
-    void aPageIsReadOnceGarbageCollectionHasReadIt() {
+    /** Of five blocks of two pages, all but the reserve are full: the next write moves page 0. */
+    private static TimedDrive fullDrive(Scheduling scheduling) {
         TimedDrive drive =
                 new TimedDrive(
                         new DriveGeometry(5, 2, 3, 1),
                         1,
                         Victims.of("fifo", List.of(1.0), 1),
-                        new FlashSpec(ONE, TIMES, Scheduling.FIFO, WriteCache.NONE));
+                        new FlashSpec(ONE, TIMES, scheduling, WriteCache.NONE));
         for (int page : new int[] {0, 1, 2, 1, 2, 1, 2, 1}) drive.prepare(page, 0);
+        return drive;
+    }
+
+    @Test
+    void aPageIsReadOnceGarbageCollectionHasReadIt() {
+        TimedDrive drive = fullDrive(Scheduling.FIFO);
         Request write = write(drive, 2, 1);
         assertThat(drive.moves()).isOne();
         Request read = read(drive, 0, 1);
