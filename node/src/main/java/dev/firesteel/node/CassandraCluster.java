@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * A cluster of nodes on consecutive loopback addresses. The first node is the seed of all.
+ * A cluster of nodes on this machine. The first node is the seed of all.
  *
  * <p>One thread starts it, once. Any thread can inspect or stop it.
  */
@@ -31,14 +31,24 @@ public final class CassandraCluster implements AutoCloseable {
     public static CassandraCluster at(Path directory, String firstAddress, int size) {
         if (size < 1)
             throw new IllegalArgumentException("A cluster has at least 1 node, not " + size);
-        List<String> addresses = addresses(firstAddress, size);
+        return at(directory, addresses(firstAddress, size));
+    }
+
+    /**
+     * Returns a cluster that keeps its nodes in the folders node1, node2, and so on of a directory.
+     *
+     * @param addresses one for each node, at least one
+     */
+    public static CassandraCluster at(Path directory, List<String> addresses) {
+        if (addresses.isEmpty())
+            throw new IllegalArgumentException("A cluster has at least 1 node");
         return new CassandraCluster(
-                IntStream.range(0, size)
+                IntStream.range(0, addresses.size())
                         .mapToObj(
                                 index ->
                                         CassandraNode.at(directory.resolve("node" + (index + 1)))
                                                 .address(addresses.get(index))
-                                                .seeds(firstAddress))
+                                                .seeds(addresses.get(0)))
                         .toList());
     }
 

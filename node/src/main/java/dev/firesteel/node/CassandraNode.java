@@ -158,7 +158,10 @@ public final class CassandraNode implements AutoCloseable {
         new SuspendedProcess(pid()).resume();
     }
 
-    /** Returns a connection to the node's MBeans. The caller closes it. */
+    /**
+     * Returns a connection to the node's MBeans. The caller closes it. Only a thread in the node's
+     * network namespace can use it.
+     */
     public JMXConnector management() throws NodeException {
         return Management.connect(pid());
     }

@@ -65,8 +65,10 @@ final class LaunchCommand {
         java.requireFit();
         requireDirectory();
         pidFile.requireFree(directory.root());
-        requireFree(settings.cqlPort(), "native_transport_port");
-        requireFree(settings.storagePort(), "storage_port");
+        if (settings.networkNamespace == null) {
+            requireFree(settings.cqlPort(), "native_transport_port");
+            requireFree(settings.storagePort(), "storage_port");
+        }
         settings.release.requireJars();
     }
 
@@ -116,6 +118,8 @@ final class LaunchCommand {
             command.addAll(JOINING_A_GROUP);
             command.add(group.toString());
         }
+        if (settings.networkNamespace != null)
+            command.addAll(List.of("nsenter", "--net=" + settings.networkNamespace, "--"));
         command.add(Path.of(java.home(), "bin", "java").toString());
         command.addAll(Jvm.options());
         command.addAll(java.options());

@@ -38,6 +38,7 @@ public final class NodeSettings {
     String heap = "1G";
     @Nullable Path agent;
     final List<Path> controlGroups = new ArrayList<>();
+    @Nullable Path networkNamespace;
     boolean shortLived;
     @Nullable Path classDump;
     boolean ignoresTerminal;
@@ -59,7 +60,7 @@ public final class NodeSettings {
         return this;
     }
 
-    /** Sets the loopback address on which the node listens for clients and for other nodes. */
+    /** Sets the address on which the node listens for clients and for other nodes. */
     public NodeSettings address(String ipAddress) {
         address = ipAddress;
         return this;
@@ -151,6 +152,17 @@ public final class NodeSettings {
      */
     public NodeSettings controlGroup(Path processes) {
         controlGroups.add(processes);
+        return this;
+    }
+
+    /**
+     * Sets a network namespace that the process enters before it becomes a JVM. The node's address
+     * is one of it.
+     *
+     * @param file such as {@code /proc/PID/ns/net}
+     */
+    public NodeSettings networkNamespace(Path file) {
+        networkNamespace = file;
         return this;
     }
 
