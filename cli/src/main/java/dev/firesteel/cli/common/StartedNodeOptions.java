@@ -2,6 +2,10 @@
 package dev.firesteel.cli.common;
 
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.StartedNodes;
+import dev.firesteel.lab.network.Topology;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of the nodes that an experiment starts. */
@@ -26,11 +30,10 @@ public final class StartedNodeOptions {
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
             description =
                     "Loopback address of the first of them; the next of a cluster has the next address"
-                            + " (default: ${DEFAULT-VALUE}).")
-    String address = "";
+                            + " (default: 127.0.0.1).")
+    @Nullable String address;
 
     /**
      * Returns the mode of that name.
@@ -48,6 +51,21 @@ public final class StartedNodeOptions {
 
     /** Returns the loopback address of the first node. */
     public String address() {
-        return address;
+        return address == null ? "127.0.0.1" : address;
+    }
+
+    /**
+     * Returns the settings of each node.
+     *
+     * @param data the directory of their files
+     * @param network the network between them; null for the loopback interface
+     * @throws IllegalArgumentException if they are invalid
+     */
+    public StartedNodes nodes(Path data, @Nullable Topology network) {
+        if (address != null && network != null)
+            throw new IllegalArgumentException(
+                    "--network gives nodes addresses of its own: leave out --address");
+        return new StartedNodes(
+                mode(), new Build().agent(), data, address(), heap.bytes(), network);
     }
 }

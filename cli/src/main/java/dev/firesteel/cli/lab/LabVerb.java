@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
             YcsbVerb.class,
             SweepVerb.class,
             MatrixVerb.class,
+            NetworkVerb.class,
             ScaleVerb.class,
             StalenessVerb.class
         },

@@ -4,6 +4,7 @@ package dev.firesteel.cli.lab;
 import dev.firesteel.cli.common.AccessOptions;
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.NetworkOption;
 import dev.firesteel.cli.common.StartedNodeOptions;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.lab.ClusterAccess;
@@ -109,6 +110,8 @@ final class MeasureVerb implements Callable<Integer>, StartsNodes {
 
     @Mixin StartedNodeOptions started = new StartedNodeOptions();
 
+    @Mixin NetworkOption network = new NetworkOption();
+
     @Option(
             names = "--seed",
             paramLabel = "N",
@@ -163,11 +166,7 @@ final class MeasureVerb implements Callable<Integer>, StartsNodes {
                                 cluster.stream().map(MeasureVerb::contactPoint).toList(),
                                 nodes,
                                 cores,
-                                started.mode(),
-                                new Build().agent(),
-                                data,
-                                started.address(),
-                                started.heap().bytes(),
+                                started.nodes(data, network.topology()),
                                 delays,
                                 clients,
                                 warmUp,

@@ -32,6 +32,7 @@ record ProbeText(ProbeSettings settings, ProbeResult result) {
                                 quorum.w(),
                                 result.writer(),
                                 result.reader()));
+        if (result.network() != null) lines.addAll(new NetworkText(result.network()).lines());
         lines.add("");
         lines.add(
                 "read after   (in fact)   trials    return the write   95 % interval"

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.lab;
 
+import dev.firesteel.lab.network.NetworkFigures;
 import dev.firesteel.lab.scale.Demand;
 import dev.firesteel.lab.scale.Hardware;
 import dev.firesteel.lab.scale.ScalabilityLaw;
+import dev.firesteel.lab.scale.ScalePoint;
 import dev.firesteel.lab.scale.ScaleResult;
 import dev.firesteel.lab.scale.ScaleResult.Beyond;
 import dev.firesteel.lab.scale.ScaleResult.Kind;
@@ -11,6 +13,7 @@ import dev.firesteel.lab.scale.ScaleResult.Size;
 import dev.firesteel.lab.scale.ScaleSettings;
 import dev.firesteel.lab.scale.SimulatedPoint;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +45,25 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
                                 "own time"));
         for (Size each : result.sizes()) lines.add(line(each));
         for (Size each : result.sizes()) lines.addAll(doubts(each));
+        addNetwork(lines);
         if (result.demand() != null) lines.add(line(result.demand()));
         lines.add(law(result.law()));
         addBeyond(lines);
         addMachines(lines);
         if (!result.isComplete()) lines.add("The run was ended before everything was measured.");
         return lines;
+    }
+
+    /** Adds the network of the largest cluster that was measured last. */
+    private void addNetwork(List<String> lines) {
+        NetworkFigures network =
+                result.points().stream()
+                        .max(
+                                Comparator.comparingInt(ScalePoint::nodes)
+                                        .thenComparingInt(ScalePoint::round))
+                        .map(ScalePoint::network)
+                        .orElse(null);
+        if (network != null) lines.addAll(new NetworkText(network).lines());
     }
 
     private static String line(Size size) {

@@ -3,6 +3,7 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.NetworkOption;
 import dev.firesteel.cli.common.RowOptions;
 import dev.firesteel.cli.common.StartedNodeOptions;
 import dev.firesteel.cli.common.StartsNodes;
@@ -89,6 +90,8 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
 
     @Mixin StartedNodeOptions started = new StartedNodeOptions();
 
+    @Mixin NetworkOption network = new NetworkOption();
+
     @Option(
             names = "--rounds",
             paramLabel = "N",
@@ -165,11 +168,7 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
                                 new Workload(workload),
                                 rows,
                                 row.size(console),
-                                started.mode(),
-                                new Build().agent(),
-                                data,
-                                started.address(),
-                                started.heap().bytes(),
+                                started.nodes(data, network.topology()),
                                 rounds,
                                 warmUp,
                                 seconds,

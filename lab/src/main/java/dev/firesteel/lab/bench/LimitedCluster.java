@@ -6,6 +6,10 @@ import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.FileTree;
 import dev.firesteel.lab.ProcessorGroup;
 import dev.firesteel.lab.crash.Target;
+import dev.firesteel.lab.network.Namespace;
+import dev.firesteel.lab.network.Network;
+import dev.firesteel.lab.network.NetworkFigures;
+import dev.firesteel.lab.network.Topology;
 import dev.firesteel.node.CassandraCluster;
 import dev.firesteel.node.CassandraNode;
 import dev.firesteel.node.NodeSettings;
@@ -19,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster on this machine. All nodes own the same share of the ring, and can be limited to the
@@ -32,28 +37,20 @@ public final class LimitedCluster implements AutoCloseable {
      * Settings of the cluster.
      *
      * @param name unique on the machine, together with the directory
-     * @param data the directory that the nodes' files go below
-     * @param address of the first node; each next node has the next address
      * @param size the number of nodes
-     * @param mode the durability of an acknowledged write
      * @param isLimited whether nodes can be limited to a share of a processor, which needs
      *     permission to make control groups
-     * @param agent the agent's jar
-     * @param heapBytes the heap of each node
+     * @param nodes the settings of each
      * @param journals makes the journals of nodes that have one
      */
     public record Terms(
             String name,
-            Path data,
-            String address,
             int size,
-            Mode mode,
             boolean isLimited,
-            Path agent,
-            long heapBytes,
+            StartedNodes nodes,
             CommitLogBench.JournalMaker journals) {
         private Path directory() {
-            return directory(data);
+            return directory(nodes.data());
         }
 
         private static Path directory(Path data) {
@@ -65,11 +62,14 @@ public final class LimitedCluster implements AutoCloseable {
     private final CassandraCluster cluster;
     private final List<ProcessorGroup> groups = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
+    private @Nullable Network network;
+    private @Nullable Namespace stay;
 
     /** Creates the cluster; starts nothing. */
     public LimitedCluster(Terms terms) {
         this.terms = terms;
-        this.cluster = CassandraCluster.at(terms.directory(), terms.address(), terms.size());
+        this.cluster =
+                CassandraCluster.at(terms.directory(), terms.nodes().addresses(terms.size()));
     }
 
     /** Returns the prefix of its control groups: unique to it, and stable across kills. */
@@ -93,14 +93,17 @@ public final class LimitedCluster implements AutoCloseable {
     }
 
     /**
-     * Starts all nodes, without limits.
+     * Starts all nodes, without limits. With a network, measures it first, and moves the calling
+     * thread to the client's station until this is closed.
      *
      * @param started receives the number of nodes after each start
      * @return the nodes
      */
-    public List<CassandraNode> start(IntConsumer started) throws IOException {
-        Writeback.finish(terms.data());
-        String prefix = groupPrefix(terms.name(), terms.data());
+    public List<CassandraNode> start(IntConsumer started) throws IOException, InterruptedException {
+        Path data = terms.nodes().data();
+        Writeback.finish(data);
+        connect();
+        String prefix = groupPrefix(terms.name(), data);
         for (int i = 0; i < terms.size(); i++) {
             if (terms.isLimited())
                 groups.add(ProcessorGroup.make(ControlGroup.ROOT, prefix + (i + 1)));
@@ -110,25 +113,35 @@ public final class LimitedCluster implements AutoCloseable {
         return cluster.nodes();
     }
 
+    private void connect() throws IOException, InterruptedException {
+        Topology topology = terms.nodes().network();
+        if (topology == null) return;
+        network = Network.start(topology, terms.size(), 1);
+        NetworkFigures unused = network.check();
+        stay = Namespace.enter(network.ofClient());
+    }
+
     private void configure(int index) throws IOException {
         NodeSettings node = cluster.settings().get(index);
         Path root = node.directory().root();
         Path journal = root.resolve("journal");
         Files.createDirectories(root);
-        if (terms.mode().isJournal()) terms.journals().make(journal);
-        Target target = terms.mode().target(terms.agent(), journal);
-        terms.mode().configure(node);
+        Mode mode = terms.nodes().mode();
+        if (mode.isJournal()) terms.journals().make(journal);
+        Target target = mode.target(terms.nodes().agent(), journal);
+        mode.configure(node);
         target.prepare();
         target.configure(node);
         targets.add(target);
         node.clusterName("firesteel-" + terms.name())
-                .heap((terms.heapBytes() >> 20) + "M")
+                .heap((terms.nodes().heapBytes() >> 20) + "M")
                 .setting("auto_snapshot", false)
                 // Balances the load between nodes.
                 .setting("num_tokens", 1)
                 .setting("initial_token", token(index));
         node.ignoreTerminal(); // on Ctrl-C their metrics are still read
         if (terms.isLimited()) node.controlGroup(groups.get(index).processes());
+        if (network != null) node.networkNamespace(network.ofNode(index));
     }
 
     private String token(int index) {
@@ -140,8 +153,40 @@ public final class LimitedCluster implements AutoCloseable {
 
     /** Checks that each node really runs in its mode. */
     public void requireGenuine(CqlSession session) throws IOException {
-        for (int i = 0; i < terms.size(); i++)
-            targets.get(i).requireGenuine(cluster.nodes().get(i), session);
+        onEach((node, index) -> targets.get(index).requireGenuine(node, session));
+    }
+
+    /** Compacts all tables of a keyspace on each node. */
+    public void compact(String keyspace) throws IOException {
+        onEach((node, index) -> Compaction.ofAll(node, keyspace));
+    }
+
+    private interface Work {
+        void run(CassandraNode node, int index) throws IOException;
+    }
+
+    /** Does work for each node. MBeans are reached from the node's own namespace only. */
+    private void onEach(Work work) throws IOException {
+        List<CassandraNode> nodes = cluster.nodes();
+        for (int i = 0; i < nodes.size(); i++)
+            if (network == null) work.run(nodes.get(i), i);
+            else
+                try (Namespace namespace = Namespace.enter(network.ofNode(i))) {
+                    work.run(nodes.get(i), i);
+                }
+    }
+
+    /** Begins to count what the network carries. */
+    public void countPackets() throws IOException, InterruptedException {
+        if (network != null) network.count();
+    }
+
+    /**
+     * Returns the network as measured before the start, with what it has carried since {@link
+     * #countPackets}; null if there is none.
+     */
+    public @Nullable NetworkFigures network() throws IOException, InterruptedException {
+        return network == null ? null : network.figures();
     }
 
     /** Limits each node to this number of processors from now on. */
@@ -170,5 +215,7 @@ public final class LimitedCluster implements AutoCloseable {
     public void close() throws IOException {
         kill();
         for (ProcessorGroup each : groups) each.close();
+        if (stay != null) stay.close();
+        if (network != null) network.close();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import dev.firesteel.lab.ChildProgram;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -60,7 +61,7 @@ final class HintReader {
     HintReader(Path root, LongSupplier nanos) throws IOException {
         this.root = root;
         this.nanos = nanos;
-        process = SimulatedDrives.java(HintProcess.class, "-Xmx32m").start();
+        process = ChildProgram.of(HintProcess.class, "32m").start();
         daemon(() -> read(process.inputReader())).start();
         questions = Executors.newSingleThreadExecutor(HintReader::daemon);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.drive;
 
+import dev.firesteel.lab.ChildProgram;
 import dev.firesteel.lab.JsonLine;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +42,6 @@ public final class SimulatedDrives implements AutoCloseable {
     private static final double MOST_OVERHEAD = 0.5;
 
     private static final int NANOS_PER_MICRO = 1_000;
-
-    /** Ctrl-C is for the drives' users; the drives must stay until all users have ended. */
-    private static final List<String> IGNORING_THE_TERMINAL =
-            List.of("sh", "-c", "trap '' INT HUP QUIT; exec \"$@\"", "drives");
 
     private static final List<String> TOOLS = List.of("losetup", "mount", "umount", "mkfs.ext4");
 
@@ -163,26 +158,9 @@ public final class SimulatedDrives implements AutoCloseable {
     }
 
     private static Process start(Path settings, long heap, Path errors) throws IOException {
-        return java(DriveProcess.class, "-Xmx" + heap, settings.toString())
+        return ChildProgram.of(DriveProcess.class, Long.toString(heap), settings.toString())
                 .redirectError(errors.toFile())
                 .start();
-    }
-
-    /** Returns a program of this class path, with its heap and its arguments. */
-    static ProcessBuilder java(Class<?> program, String heap, String... arguments) {
-        List<String> command = new ArrayList<>(IGNORING_THE_TERMINAL);
-        command.addAll(
-                List.of(
-                        java(),
-                        heap,
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"), // owns settings
-                        program.getName()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("LC_ALL", "C.UTF-8"); // for names of files
-        return builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     }
 
     /** Lets the kernel hold as much unwritten data as for a drive that is no FUSE server. */
@@ -354,13 +332,5 @@ public final class SimulatedDrives implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String java() {
-        return System.getProperty("java.home") // owns settings
-                + File.separator
-                + "bin"
-                + File.separator
-                + "java";
     }
 }

@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.DriverException;
 import dev.firesteel.lab.LabSession;
 import dev.firesteel.lab.Progress;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
-import dev.firesteel.lab.bench.Compaction;
 import dev.firesteel.lab.bench.LimitedCluster;
 import dev.firesteel.lab.bench.MachineCounters;
 import dev.firesteel.lab.bench.RowLoader;
@@ -60,7 +59,7 @@ final class ClusterRun {
 
     /** Kills and deletes the remains of a killed measurement. */
     void clear() throws IOException {
-        LimitedCluster.clear(NAME, settings.data());
+        LimitedCluster.clear(NAME, settings.started().data());
     }
 
     /** Measures a cluster. Keeps the files of a cluster that fails. */
@@ -77,16 +76,7 @@ final class ClusterRun {
         if (isStopped) throw new ScaleException("interrupted");
         running =
                 new LimitedCluster(
-                        new LimitedCluster.Terms(
-                                NAME,
-                                settings.data(),
-                                settings.address(),
-                                size,
-                                settings.mode(),
-                                true,
-                                settings.agent(),
-                                settings.heapBytes(),
-                                journals));
+                        new LimitedCluster.Terms(NAME, size, true, settings.started(), journals));
         return running;
     }
 
@@ -102,7 +92,7 @@ final class ClusterRun {
         try (CqlSession session = LabSession.open(nodes.get(0).contactPoint())) {
             cluster.requireGenuine(session);
             UserTable table = new UserTable(session, DefaultConsistencyLevel.ONE);
-            fill(table, nodes);
+            fill(table, cluster, nodes.size());
             // Until they are limited, nodes share all processors of this machine.
             SteadyState settling = warmUp(table, nodes.size(), clients);
             double lone = run(table, nodes.size(), 1, LONE_SECONDS, "one client").meanMicros();
@@ -110,6 +100,7 @@ final class ClusterRun {
             run(table, nodes.size(), clients, settings.limitedWarmUpSeconds(), "limited");
             MachineCounters machine = MachineCounters.read();
             double used = usedMicros(nodes);
+            cluster.countPackets();
             YcsbResult result = run(table, nodes.size(), clients, settings.seconds(), "measuring");
             used = usedMicros(nodes) - used;
             double busy = MachineCounters.read().busySince(machine);
@@ -128,17 +119,18 @@ final class ClusterRun {
                     used / (result.seconds() * MICROS) / nodes.size(),
                     lone,
                     settling.isSettled(),
-                    busy);
+                    busy,
+                    cluster.network());
         } catch (DriverException e) {
             throw new ScaleException("The cluster does not answer: " + e.getMessage(), e);
         }
     }
 
-    private void fill(UserTable table, List<CassandraNode> nodes)
+    private void fill(UserTable table, LimitedCluster cluster, int size)
             throws IOException, InterruptedException {
         table.create(1, true, settings.row().fieldCount());
-        RowLoader.load(table, settings.properties(nodes.size(), 0), nanos, working("loading rows"));
-        for (CassandraNode each : nodes) Compaction.ofAll(each, UserTable.KEYSPACE);
+        RowLoader.load(table, settings.properties(size, 0), nanos, working("loading rows"));
+        cluster.compact(UserTable.KEYSPACE);
     }
 
     private static void require(YcsbResult result) throws ScaleException {

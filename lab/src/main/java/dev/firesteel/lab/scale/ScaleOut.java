@@ -55,7 +55,7 @@ public final class ScaleOut implements Bench {
 
     @Override
     public void run() throws IOException, InterruptedException {
-        try (CampaignLock lock = CampaignLock.take(settings.data())) {
+        try (CampaignLock lock = CampaignLock.take(settings.started().data())) {
             run.clear();
             try {
                 measureAll(open());
@@ -78,7 +78,7 @@ public final class ScaleOut implements Bench {
                         ScalePoint.class,
                         new ResultLine.Origin<>(
                                 firesteel,
-                                CassandraNode.at(settings.data()).release().version(),
+                                CassandraNode.at(settings.started().data()).release().version(),
                                 Machine.here(),
                                 settings.terms())),
                 clock);

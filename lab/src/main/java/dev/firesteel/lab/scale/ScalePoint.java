@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
+import dev.firesteel.lab.network.NetworkFigures;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Result of one cluster.
  *
@@ -18,6 +21,7 @@ package dev.firesteel.lab.scale;
  * @param loneMicros the mean latency of one client alone, before nodes were limited
  * @param isSettled whether the rate was in steady state before nodes were limited
  * @param machineBusy the busy share of the machine's processors, 0 to 1
+ * @param network the network between nodes and clients; null for the loopback interface
  */
 public record ScalePoint(
         int round,
@@ -33,4 +37,5 @@ public record ScalePoint(
         double usedCores,
         double loneMicros,
         boolean isSettled,
-        double machineBusy) {}
+        double machineBusy,
+        @Nullable NetworkFigures network) {}

@@ -2,10 +2,9 @@
 package dev.firesteel.lab.scale;
 
 import dev.firesteel.lab.ProcessorGroup;
-import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
+import dev.firesteel.lab.bench.StartedNodes;
 import dev.firesteel.lab.bench.Workload;
-import dev.firesteel.node.CassandraCluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
@@ -19,11 +18,7 @@ import java.util.Properties;
  * @param workload the clients' operations, on rows chosen uniformly
  * @param rows the number of rows, for each node
  * @param row their size
- * @param mode the durability of an acknowledged write
- * @param agent the agent's jar
- * @param data the directory of the nodes' files
- * @param address the loopback address of the first node; each next node has the next address
- * @param heapBytes the heap of each node
+ * @param started the settings of each node
  * @param rounds how often everything is measured
  * @param warmUpSeconds duration of the warm-up of clusters without a limit, for each node and once
  *     more
@@ -38,19 +33,12 @@ public record ScaleSettings(
         Workload workload,
         int rows,
         RowSize row,
-        Mode mode,
-        Path agent,
-        Path data,
-        String address,
-        long heapBytes,
+        StartedNodes started,
         int rounds,
         int warmUpSeconds,
         int seconds,
         List<Integer> simulated,
         List<Hardware> machines) {
-    /** Limit of one machine's loopback addresses and memory. */
-    private static final int MOST_NODES = 32;
-
     private static final int MOST_CLIENTS = 1_000;
 
     private static final int MOST_SIMULATED = 10_000;
@@ -61,8 +49,6 @@ public record ScaleSettings(
     /** The paper's limit of connections for each processor. */
     private static final int CLIENTS_A_CORE = 8;
 
-    private static final long SMALLEST_HEAP_BYTES = 256L << 20;
-
     /** More than any cluster on one machine reaches. */
     private static final long MOST_PER_SECOND = 200_000;
 
@@ -70,7 +56,7 @@ public record ScaleSettings(
         nodes = nodes.stream().distinct().sorted().toList();
         simulated = simulated.stream().distinct().sorted().toList();
         machines = List.copyOf(machines);
-        requireAll("--nodes", nodes, MOST_NODES);
+        requireAll("--nodes", nodes, StartedNodes.MOST);
         requireAll("--simulate", simulated, MOST_SIMULATED);
         if (nodes.isEmpty()) throw new IllegalArgumentException("--nodes names none");
         if (!(cores >= ProcessorGroup.LEAST_CORES && cores <= 64))
@@ -91,14 +77,8 @@ public record ScaleSettings(
             throw new IllegalArgumentException(
                     "--workload %s inserts new rows: the size of the data would not stay as given"
                             .formatted(workload.name()));
-        CassandraCluster.at(data, address, nodes.get(nodes.size() - 1)); // rejects addresses
+        started.require(nodes.get(nodes.size() - 1));
         requireSimulable(clients, simulated, machines);
-        if (!mode.writesDurably())
-            throw new IllegalArgumentException("--mode none has no commit log: give another mode");
-        if (heapBytes < SMALLEST_HEAP_BYTES)
-            throw new IllegalArgumentException(
-                    "--heap must be at least %d MiB, or no node starts, not %d MiB"
-                            .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
     }
 
     private static void requireSimulable(
@@ -140,7 +120,7 @@ public record ScaleSettings(
 
     /** Returns the file of single measurements, kept until all are complete. */
     public Path results() {
-        return data.resolve("points.jsonl");
+        return started.data().resolve("points.jsonl");
     }
 
     /** Returns the number of clusters. */
@@ -158,8 +138,9 @@ public record ScaleSettings(
                 rows,
                 row.fieldCount(),
                 row.fieldLength(),
-                mode.title(),
-                heapBytes,
+                started.mode().title(),
+                started.heapBytes(),
+                started.networkText(),
                 rounds,
                 warmUpSeconds,
                 seconds);

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.scale;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings that figures depend on.
@@ -15,6 +16,7 @@ import java.util.List;
  * @param fieldLength characters of a column
  * @param mode the durability of an acknowledged write
  * @param heapBytes the heap of each node
+ * @param network the network between nodes and clients; null for the loopback interface
  * @param rounds how often everything was measured
  * @param warmUpSeconds duration of the warm-up of clusters without a limit, for each node and once
  *     more
@@ -30,6 +32,7 @@ public record ScaleTerms(
         int fieldLength,
         String mode,
         long heapBytes,
+        @Nullable String network,
         int rounds,
         int warmUpSeconds,
         int seconds) {}

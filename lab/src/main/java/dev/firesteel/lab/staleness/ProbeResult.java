@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.staleness;
 
+import dev.firesteel.lab.network.NetworkFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param tracedWriteP50Millis of a traced one, which waits for all replicas
  * @param readP50Millis the client's median latency of an untraced read
  * @param tracedReadP50Millis of a traced one
+ * @param network the network between nodes and clients; null for the loopback interface, or a
+ *     running cluster
  */
 public record ProbeResult(
         String writer,
@@ -48,7 +51,8 @@ public record ProbeResult(
         double writeP50Millis,
         double tracedWriteP50Millis,
         double readP50Millis,
-        double tracedReadP50Millis) {
+        double tracedReadP50Millis,
+        @Nullable NetworkFigures network) {
     private static final int DRAWN = 200_000;
 
     /** Quantile of the normal distribution for 95 %. */
@@ -57,7 +61,11 @@ public record ProbeResult(
     private static final double PERCENT = 100;
 
     /** Returns the result of at least one trial, traced write and traced read. */
-    static ProbeResult of(ProbeSettings settings, Findings found, boolean isComplete) {
+    static ProbeResult of(
+            ProbeSettings settings,
+            Findings found,
+            @Nullable NetworkFigures network,
+            boolean isComplete) {
         Sample visibility =
                 new TracedModel(settings.quorum(), found.writes(), found.reads())
                         .visibility(DRAWN, settings.seed());
@@ -92,7 +100,8 @@ public record ProbeResult(
                 median(untraced, Trial::writeMillis),
                 median(found.writes(), TracedWrite::clientMillis),
                 median(untraced, Trial::readMillis),
-                median(found.reads(), TracedRead::clientMillis));
+                median(found.reads(), TracedRead::clientMillis),
+                network);
     }
 
     private static double rootMeanSquare(List<Double> figures) {

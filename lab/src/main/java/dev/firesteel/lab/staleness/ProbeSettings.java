@@ -2,12 +2,9 @@
 package dev.firesteel.lab.staleness;
 
 import dev.firesteel.lab.ProcessorGroup;
-import dev.firesteel.lab.bench.Mode;
-import dev.firesteel.node.CassandraCluster;
+import dev.firesteel.lab.bench.StartedNodes;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a measurement of staleness.
@@ -16,11 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param contactPoints of an existing cluster; empty to start one
  * @param nodes the number of nodes to start
  * @param cores the share of the machine's processors of each of these; 0 for no limit
- * @param mode the durability of an acknowledged write on these
- * @param agent the agent's jar
- * @param data the directory of the files of started nodes; null if there are none
- * @param address the loopback address of the first of them; each next node has the next address
- * @param heapBytes the heap of each of them
+ * @param started the settings of each of these
  * @param delaysMillis delays between the end of a write and its read, each in turn
  * @param clients the number of concurrent clients
  * @param warmUpSeconds duration of their load before the measurement
@@ -32,22 +25,16 @@ public record ProbeSettings(
         List<InetSocketAddress> contactPoints,
         int nodes,
         double cores,
-        Mode mode,
-        Path agent,
-        @Nullable Path data,
-        String address,
-        long heapBytes,
+        StartedNodes started,
         List<Double> delaysMillis,
         int clients,
         int warmUpSeconds,
         int seconds,
         long seed) {
-    private static final int MOST_NODES = 32;
     private static final int MOST_CLIENTS = 1_000;
     private static final int MOST_DELAYS = 100;
     private static final double LONGEST_DELAY_MILLIS = 60_000;
     private static final double MOST_CORES = 64;
-    private static final long SMALLEST_HEAP_BYTES = 256L << 20;
 
     public ProbeSettings {
         contactPoints = List.copyOf(contactPoints);
@@ -69,19 +56,11 @@ public record ProbeSettings(
         require("--clients", clients, MOST_CLIENTS);
         require("--warm-up", warmUpSeconds, Integer.MAX_VALUE);
         require("--seconds", seconds, Integer.MAX_VALUE);
-        if (contactPoints.isEmpty())
-            requireLocal(quorum, nodes, cores, mode, data, address, heapBytes);
+        if (contactPoints.isEmpty()) requireLocal(quorum, nodes, cores, started);
     }
 
-    private static void requireLocal(
-            Quorum quorum,
-            int nodes,
-            double cores,
-            Mode mode,
-            @Nullable Path data,
-            String address,
-            long heapBytes) {
-        require("--nodes", nodes, MOST_NODES);
+    private static void requireLocal(Quorum quorum, int nodes, double cores, StartedNodes started) {
+        require("--nodes", nodes, StartedNodes.MOST);
         if (quorum.n() > nodes)
             throw new IllegalArgumentException(
                     "--n %d: %d nodes have no more than %d replicas of a row"
@@ -90,14 +69,7 @@ public record ProbeSettings(
             throw new IllegalArgumentException(
                     "--cores must be 0, for no limit, or %s to %.0f, not %s"
                             .formatted(ProcessorGroup.LEAST_CORES, MOST_CORES, cores));
-        if (!mode.writesDurably())
-            throw new IllegalArgumentException("--mode none has no commit log: give another mode");
-        if (heapBytes < SMALLEST_HEAP_BYTES)
-            throw new IllegalArgumentException(
-                    "--heap must be at least %d MiB, or no node starts, not %d MiB"
-                            .formatted(SMALLEST_HEAP_BYTES >> 20, heapBytes >> 20));
-        if (data == null) throw new IllegalArgumentException("--data names no directory");
-        CassandraCluster.at(data, address, nodes); // rejects addresses
+        started.require(nodes);
     }
 
     private static void require(String option, int value, int most) {
@@ -117,7 +89,8 @@ public record ProbeSettings(
                 contactPoints.stream().map(InetSocketAddress::getHostString).toList(),
                 contactPoints.isEmpty() ? nodes : 0,
                 contactPoints.isEmpty() ? cores : 0,
-                contactPoints.isEmpty() ? mode.title() : "",
+                contactPoints.isEmpty() ? started.mode().title() : "",
+                contactPoints.isEmpty() ? started.networkText() : null,
                 clients,
                 warmUpSeconds,
                 seconds);

@@ -2,6 +2,7 @@
 package dev.firesteel.lab.staleness;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Terms that the figures of a {@link StalenessProbe} depend on.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param nodes the number of started nodes; 0 if none
  * @param cores the share of the machine's processors of each of these; 0 for no limit
  * @param mode the durability of an acknowledged write; empty if nodes were not started
+ * @param network the network between started nodes and clients; null for the loopback interface
  * @param clients the number of concurrent clients
  * @param warmUpSeconds duration of the load before the measurement
  * @param seconds duration of the measurement
@@ -25,6 +27,7 @@ public record ProbeTerms(
         int nodes,
         double cores,
         String mode,
+        @Nullable String network,
         int clients,
         int warmUpSeconds,
         int seconds) {}

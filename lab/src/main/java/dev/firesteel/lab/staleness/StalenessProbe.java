@@ -11,12 +11,12 @@ import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.LimitedCluster;
 import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.lab.network.NetworkFigures;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -46,6 +46,7 @@ public final class StalenessProbe implements Bench {
     private boolean isMeasuring;
     private @Nullable LimitedCluster running;
     private @Nullable Findings findings;
+    private @Nullable NetworkFigures network;
     private String release = "unknown";
 
     /**
@@ -71,8 +72,7 @@ public final class StalenessProbe implements Bench {
     @Override
     public void run() throws IOException, InterruptedException {
         try {
-            if (settings.contactPoints().isEmpty())
-                measureOwn(Objects.requireNonNull(settings.data()));
+            if (settings.contactPoints().isEmpty()) measureOwn(settings.started().data());
             else measure(access.open(settings.contactPoints()), null);
         } catch (AllNodesFailedException e) {
             if (!isStopped) throw SessionException.of(e, where(), access);
@@ -93,7 +93,7 @@ public final class StalenessProbe implements Bench {
     private void measureOwn(Path data) throws IOException, InterruptedException {
         try (CampaignLock lock = CampaignLock.take(data)) {
             LimitedCluster.clear(NAME, data);
-            try (LimitedCluster cluster = newCluster(data)) {
+            try (LimitedCluster cluster = newCluster()) {
                 List<CassandraNode> nodes =
                         cluster.start(started -> listener.started(started, settings.nodes()));
                 measure(LabSession.open(nodes.get(0).contactPoint()), cluster);
@@ -104,19 +104,15 @@ public final class StalenessProbe implements Bench {
         }
     }
 
-    private synchronized LimitedCluster newCluster(Path data) throws ProbeException {
+    private synchronized LimitedCluster newCluster() throws ProbeException {
         if (isStopped) throw new ProbeException("interrupted");
         running =
                 new LimitedCluster(
                         new LimitedCluster.Terms(
                                 NAME,
-                                data,
-                                settings.address(),
                                 settings.nodes(),
-                                settings.mode(),
                                 settings.cores() > 0,
-                                settings.agent(),
-                                settings.heapBytes(),
+                                settings.started(),
                                 journals));
         return running;
     }
@@ -148,7 +144,9 @@ public final class StalenessProbe implements Bench {
                 clients.run(settings.seconds() / 4 + 1, "limited", listener);
             }
             if (!beginMeasuring()) return;
+            if (limited != null) limited.countPackets();
             ProbeClients.Seen seen = clients.run(settings.seconds(), "measuring", listener);
+            if (limited != null) network = limited.network();
             if (limited != null) limited.unlimit(); // traces are still being written
             Findings found = findings(session, table, seen);
             if (!found.isEnough() && !isStopped)
@@ -208,7 +206,7 @@ public final class StalenessProbe implements Bench {
     public Optional<ProbeResult> result() {
         return Optional.ofNullable(findings)
                 .filter(Findings::isEnough)
-                .map(found -> ProbeResult.of(settings, found, !isStopped));
+                .map(found -> ProbeResult.of(settings, found, network, !isStopped));
     }
 
     /** Returns the measured release of Cassandra, or "unknown". */

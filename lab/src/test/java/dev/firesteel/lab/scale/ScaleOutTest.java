@@ -44,7 +44,8 @@ class ScaleOutTest {
                 0.2,
                 400,
                 true,
-                0.5);
+                0.5,
+                null);
     }
 
     @Test

@@ -37,7 +37,8 @@ class ScaleResultTest {
                 0.2,
                 400,
                 round != 2,
-                0.5);
+                0.5,
+                null);
     }
 
     private static ScaleResult result(List<ScalePoint> points) {
@@ -84,7 +85,8 @@ class ScaleResultTest {
                         0.2,
                         400,
                         true,
-                        0.5));
+                        0.5,
+                        null));
         Size size = result(points).sizes().get(1);
         assertThat(size.isSimulatedWell()).isFalse();
         assertThat(size.isWithOwnTimeWell()).isTrue();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
+import dev.firesteel.lab.bench.StartedNodes;
 import dev.firesteel.lab.bench.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,11 +24,7 @@ class ScaleSettingsTest {
                 new Workload(workload),
                 100,
                 new RowSize(10, 100),
-                mode,
-                Path.of("agent"),
-                Path.of("data"),
-                "127.0.0.1",
-                heap,
+                new StartedNodes(mode, Path.of("agent"), Path.of("data"), "127.0.0.1", heap, null),
                 3,
                 10,
                 10,

@@ -3,6 +3,7 @@ package dev.firesteel.lab.scale;
 
 import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
+import dev.firesteel.lab.bench.StartedNodes;
 import dev.firesteel.lab.bench.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,11 +25,7 @@ final class SmallScale {
                 new Workload("95/5"),
                 200,
                 new RowSize(2, 10),
-                Mode.PERIODIC,
-                Path.of("none"),
-                data,
-                address,
-                256 << 20,
+                new StartedNodes(Mode.PERIODIC, Path.of("none"), data, address, 256 << 20, null),
                 rounds,
                 2,
                 2,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.StartedNodes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,11 +32,13 @@ class ProbeResultTest {
                 List.of(),
                 3,
                 0,
-                Mode.PERIODIC,
-                Path.of("agent.jar"),
-                Path.of("data"),
-                "127.0.0.1",
-                512 << 20,
+                new StartedNodes(
+                        Mode.PERIODIC,
+                        Path.of("agent.jar"),
+                        Path.of("data"),
+                        "127.0.0.1",
+                        512 << 20,
+                        null),
                 List.of(delays),
                 2,
                 1,
@@ -48,6 +51,7 @@ class ProbeResultTest {
         return ProbeResult.of(
                 settings(quorum, delays),
                 new Findings(A, B, trials, writes, List.of(READ), 0, 0),
+                null,
                 true);
     }
 

@@ -11,6 +11,7 @@ import dev.firesteel.lab.ControlGroup;
 import dev.firesteel.lab.ControlGroupException;
 import dev.firesteel.lab.ProcessorGroup;
 import dev.firesteel.lab.bench.Mode;
+import dev.firesteel.lab.bench.StartedNodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,11 +41,8 @@ class StalenessProbeIT {
                         List.of(),
                         2,
                         0.3,
-                        Mode.FIRESTEEL,
-                        AGENT,
-                        directory,
-                        "127.0.32.1",
-                        512 << 20,
+                        new StartedNodes(
+                                Mode.FIRESTEEL, AGENT, directory, "127.0.32.1", 512 << 20, null),
                         List.of(0.0, 500.0),
                         2,
                         5,
