@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
 import dev.firesteel.journal.Owner;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 
 /** A directory with small versions of all files that the examples name. */
 final class ExampleScene {
@@ -43,6 +47,8 @@ final class ExampleScene {
                         Map.entry("traces", root.resolve("traces")),
                         Map.entry("ssd.json", root.resolve("ssd.json")),
                         Map.entry("disk.json", root.resolve("disk.json")),
+                        Map.entry("ssd.hlog", root.resolve("ssd.hlog")),
+                        Map.entry("disk.hlog", root.resolve("disk.hlog")),
                         Map.entry("page.html", root.resolve("page.html")));
     }
 
@@ -56,9 +62,22 @@ final class ExampleScene {
         EncryptedSettings.write(root.resolve("encrypted.yaml"));
         Files.writeString(root.resolve("ssd.json"), prediction("lnkd-ssd"));
         Files.writeString(root.resolve("disk.json"), prediction("lnkd-disk"));
+        writeLog(root.resolve("ssd.hlog"));
+        writeLog(root.resolve("disk.hlog"));
         LevelTrace.write(
                 Files.createDirectory(root.resolve("traces")).resolve("trace-0000000001.tsv"));
         return scene;
+    }
+
+    private static void writeLog(Path file) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputLogFormatVersion();
+            Histogram reads = new Histogram(3);
+            for (int i = 1; i <= 100; i++) reads.recordValue(i);
+            reads.setTag("READ");
+            writer.outputIntervalHistogram(reads);
+        }
     }
 
     private static String prediction(String model) {
@@ -101,9 +120,7 @@ final class ExampleScene {
                         JournalOptions.DEFAULT_FULL_WAIT,
                         JournalOptions.DEFAULT_RESERVE_SEGMENTS);
         try (Journal journal = Journal.open(file, options, JournalListener.none())) {
-            journal.append(
-                    ByteBuffer.wrap("spark".getBytes(StandardCharsets.UTF_8)),
-                    (segment, offset) -> {});
+            journal.append(ByteBuffer.wrap("spark".getBytes(UTF_8)), (segment, offset) -> {});
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
@@ -9,10 +10,63 @@ import java.util.stream.DoubleStream;
  * Lines over a common axis.
  *
  * @param horizontal the label of that axis, with its unit
+ * @param places the marks of that axis
  * @param vertical maps values to heights
  * @param series at least one, each with points from left to right; at least two different places
  */
-record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
+record Lines(String horizontal, Places places, ValueAxis vertical, List<Series> series) {
+    /** The marks of the horizontal axis. */
+    private enum Places {
+        LINEAR {
+            @Override
+            List<Double> marks(double left, double right) {
+                double step = AxisTicks.step(left, right);
+                double first = Math.ceil(left / step) * step;
+                int count = (int) Math.min(MOST_MARKS, (right - first) / step + 1 + 1e-6);
+                List<Double> marks = new ArrayList<>();
+                for (int i = 0; i < count; i++) marks.add(first + i * step);
+                return marks;
+            }
+
+            @Override
+            String mark(double value) {
+                return compact(value);
+            }
+
+            @Override
+            String text(double value) {
+                return Numbers.text(value);
+            }
+        },
+        /** Percentiles, by the number of their nines: 2 for 99 %. */
+        NINES {
+            @Override
+            List<Double> marks(double left, double right) {
+                List<Double> marks = new ArrayList<>();
+                for (int nines = (int) left; nines <= right; nines++) marks.add((double) nines);
+                return marks;
+            }
+
+            @Override
+            String mark(double value) {
+                return text(value);
+            }
+
+            @Override
+            String text(double value) {
+                double percent = 100 * (1 - Math.pow(10, -value));
+                return Numbers.exact(Math.rint(percent * 1e6) / 1e6) + " %";
+            }
+        };
+
+        abstract List<Double> marks(double left, double right);
+
+        /** Returns a short text of a place. */
+        abstract String mark(double value);
+
+        abstract String text(double value);
+    }
+
     /**
      * A line.
      *
@@ -43,13 +97,27 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
     /** Draws the lines on a linear scale from a floor. Empty if there is no line to draw. */
     static String from(double floor, String horizontal, List<Series> series) {
         List<Series> known = finite(series);
-        return new Lines(horizontal, ValueAxis.from(floor, values(known)), known).html();
+        return new Lines(horizontal, Places.LINEAR, ValueAxis.from(floor, values(known)), known)
+                .html();
     }
 
     /** Draws the lines on a logarithmic scale; values must be above 0. */
     static String logarithmic(String horizontal, List<Series> series) {
         List<Series> known = finite(series);
-        return new Lines(horizontal, ValueAxis.logarithmic(values(known)), known).html();
+        return logarithmic(horizontal, Places.LINEAR, known);
+    }
+
+    /**
+     * Draws values of percentiles on a logarithmic scale; they must be above 0.
+     *
+     * @param series with the percentile p of each point as -log10(1 - p)
+     */
+    static String percentiles(String horizontal, List<Series> series) {
+        return logarithmic(horizontal, Places.NINES, series);
+    }
+
+    private static String logarithmic(String horizontal, Places places, List<Series> series) {
+        return new Lines(horizontal, places, ValueAxis.logarithmic(values(series)), series).html();
     }
 
     private static List<Series> finite(List<Series> series) {
@@ -72,7 +140,7 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
 
     /** Returns HTML, hidden from screen readers: the figure's table has the same data. */
     private String html() {
-        if (places().distinct().count() < 2) return "";
+        if (all().distinct().count() < 2) return "";
         StringBuilder html = new StringBuilder("<div aria-hidden=\"true\">\n<p class=\"legend\">");
         for (int i = 0; i < series.size(); i++)
             html.append(
@@ -96,11 +164,8 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
             text(svg, "left", LEFT - 8, y + 5, compact(value));
         }
         if (vertical.isLogarithmic()) text(svg, "kind", LEFT, TOP - 4, "logarithmic scale");
-        double step = AxisTicks.step(left(), right());
-        double first = Math.ceil(left() / step) * step;
-        int marks = (int) Math.min(MOST_MARKS, (right() - first) / step + 1 + 1e-6);
-        for (int i = 0; i < marks; i++)
-            text(svg, "below", x(first + i * step), BOTTOM + 22, compact(first + i * step));
+        for (double mark : places.marks(left(), right()))
+            text(svg, "below", x(mark), BOTTOM + 22, places.mark(mark));
         text(svg, "below", (LEFT + RIGHT) / 2.0, HEIGHT - 8, horizontal);
         for (int i = 0; i < series.size(); i++) line(svg, series.get(i), i % COLOURS);
         return svg.append("</svg>\n").toString();
@@ -119,7 +184,7 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
                     TOP,
                     BOTTOM,
                     Html.escaped(
-                            "%s: saturated at %s".formatted(one.name(), Numbers.text(one.knee()))));
+                            "%s: saturated at %s".formatted(one.name(), places.text(one.knee()))));
         for (Point each : one.points())
             add(
                     svg,
@@ -132,7 +197,7 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
                                     .formatted(
                                             one.name(),
                                             Numbers.text(each.y()),
-                                            Numbers.text(each.x()))));
+                                            places.text(each.x()))));
     }
 
     private static void text(StringBuilder svg, String kind, double x, double y, String words) {
@@ -155,16 +220,16 @@ record Lines(String horizontal, ValueAxis vertical, List<Series> series) {
         return value >= 1e3 ? AxisTicks.mark(value / 1e3) + "k" : AxisTicks.mark(value);
     }
 
-    private DoubleStream places() {
+    private DoubleStream all() {
         return series.stream().flatMap(each -> each.points().stream()).mapToDouble(Point::x);
     }
 
     private double left() {
-        return places().min().orElseThrow();
+        return all().min().orElseThrow();
     }
 
     private double right() {
-        return places().max().orElseThrow();
+        return all().max().orElseThrow();
     }
 
     private double x(double value) {

@@ -38,17 +38,22 @@ public final class Report {
     /**
      * Returns self-contained HTML, without links to files or a network.
      *
-     * @param files output of {@code --json}, or lines of results; at least one
+     * @param files output of {@code --json}, lines of results, or logs of histograms; at least one.
+     *     All logs are one section
      * @throws ReportException if one of them is missing, or holds no known results; the message
      *     names it
      */
     public static String of(List<Path> files) throws IOException {
         List<Map<ResultKind, List<Section>>> all = new ArrayList<>();
-        for (Path path : files) all.add(sections(path, ResultFile.read(path)));
+        List<LatencyLog> logs = new ArrayList<>();
+        for (Path path : files)
+            if (LatencyLog.isOne(path)) logs.add(LatencyLog.read(path));
+            else all.add(sections(path, ResultFile.read(path)));
         List<Section> sections = new ArrayList<>();
         for (ResultKind kind : KINDS)
             for (Map<ResultKind, List<Section>> ofFile : all)
                 sections.addAll(ofFile.getOrDefault(kind, List.of()));
+        if (!logs.isEmpty()) sections.add(new LatencyLogs(logs).section());
         return new Page("What Firesteel has measured", sections).html();
     }
 

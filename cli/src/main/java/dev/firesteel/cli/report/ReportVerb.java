@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  firesteel report ssd.json -o page.html            one result",
-            "  firesteel report ssd.json disk.json -o page.html  several, one under the other"
+            "  firesteel report ssd.json disk.json -o page.html  several, one under the other",
+            "  firesteel report ssd.hlog disk.hlog -o page.html  latencies of both in one figure"
         })
 public final class ReportVerb implements Callable<Integer> {
     @Parameters(
@@ -37,7 +38,8 @@ public final class ReportVerb implements Callable<Integer> {
                     "The output with --json of bench commitlog, bench replay, bench journal,"
                             + " endurance model, endurance simulate, lab load, lab ycsb, lab crash,"
                             + " lab powercut, lab sweep, lab scale, lab staleness, memory fit, memory recommend,"
-                            + " memory compare and reproduce, and the file of results of lab matrix.")
+                            + " memory compare and reproduce, the file of results of lab matrix,"
+                            + " and logs of --histograms, whose latencies are drawn together.")
     List<Path> results = new ArrayList<>();
 
     @Option(
