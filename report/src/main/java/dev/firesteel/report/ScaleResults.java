@@ -4,6 +4,8 @@ package dev.firesteel.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Renders the output of {@code lab scale --json}. */
 final class ScaleResults extends LineResults {
@@ -24,12 +26,17 @@ final class ScaleResults extends LineResults {
         JsonNode result = line.path("result");
         List<String> method =
                 List.of(
-                        "Workload %s, %s rows and %s clients for each node, which has %s of a processor; %s."
+                        "%sWorkload %s, %s rows and %s clients for each node, which has %s of a processor; %s%s."
                                 .formatted(
+                                        settings.path("kind").asText().isEmpty()
+                                                ? ""
+                                                : "Nodes of the kind %s. "
+                                                        .formatted(settings.path("kind").asText()),
                                         settings.path("workload").asText(),
                                         Rows.cell(settings.path("rows")),
                                         settings.path("clients").asText(),
                                         settings.path("cores").asText(),
+                                        offered(settings),
                                         settings.path("rounds").asInt() == 1
                                                 ? "one round"
                                                 : "medians of %s rounds"
@@ -43,6 +50,13 @@ final class ScaleResults extends LineResults {
                 figures(result),
                 doubts(result),
                 Provenance.of(line));
+    }
+
+    private static String offered(JsonNode settings) {
+        double perSecond = settings.path("perSecond").asDouble();
+        return perSecond == 0
+                ? "closed loop; "
+                : "%s operations offered a second; ".formatted(Numbers.text(perSecond));
     }
 
     private static List<String> answers(JsonNode result) {
@@ -84,6 +98,7 @@ final class ScaleResults extends LineResults {
         if (!sizes.isEmpty()) {
             figures.add(measured("Operations a second", "opsPerSecond", sizes));
             figures.add(measured("Mean latency, in µs", "meanMicros", sizes));
+            if (sizes.get(0).path("operations").size() > 0) figures.add(operations(sizes));
         }
         List<JsonNode> beyond = Rows.of(result.path("beyond"));
         if (!beyond.isEmpty()) figures.add(beyond(beyond));
@@ -99,7 +114,8 @@ final class ScaleResults extends LineResults {
         for (JsonNode size : sizes) {
             double nodes = size.path("nodes").asDouble();
             real.add(new Lines.Point(nodes, size.path(key).asDouble()));
-            simulated.add(new Lines.Point(nodes, size.path("simulated").path(key).asDouble()));
+            if (size.path("simulated").isObject())
+                simulated.add(new Lines.Point(nodes, size.path("simulated").path(key).asDouble()));
             rows.add(
                     List.of(
                             size.path("nodes").asText(),
@@ -121,9 +137,11 @@ final class ScaleResults extends LineResults {
                 Lines.from(
                         0,
                         NODES,
-                        List.of(
-                                new Lines.Series("measured", real),
-                                new Lines.Series("simulated", simulated))),
+                        Stream.of(
+                                        new Lines.Series("measured", real),
+                                        new Lines.Series("simulated", simulated))
+                                .filter(each -> !each.points().isEmpty())
+                                .toList()),
                 new Table(
                         List.of(
                                 NODES,
@@ -138,6 +156,27 @@ final class ScaleResults extends LineResults {
                                 "simulated op/s",
                                 "simulated mean µs",
                                 "with own time op/s"),
+                        rows));
+    }
+
+    private static Figure operations(List<JsonNode> sizes) {
+        List<List<String>> rows = new ArrayList<>();
+        for (JsonNode size : sizes)
+            for (Map.Entry<String, JsonNode> each : size.path("operations").properties())
+                rows.add(
+                        List.of(
+                                size.path("nodes").asText(),
+                                each.getKey(),
+                                Rows.cell(each.getValue().path("meanMicros")),
+                                Rows.cell(each.getValue().path("p50Micros")),
+                                Rows.cell(each.getValue().path("p99Micros")),
+                                Rows.cell(each.getValue().path("p999Micros"))));
+        return new Figure(
+                "Kinds of operations",
+                "",
+                "",
+                new Table(
+                        List.of(NODES, "operation", "mean µs", "p50 µs", "p99 µs", "p99.9 µs"),
                         rows));
     }
 

@@ -11,6 +11,7 @@ import dev.firesteel.cli.common.Size;
 import dev.firesteel.cli.common.StepProgress;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.ResultLine;
+import dev.firesteel.lab.scale.NodeKind;
 import dev.firesteel.lab.scale.ScaleOut;
 import dev.firesteel.lab.scale.ScaleResult;
 import dev.firesteel.lab.scale.ScaleSettings;
@@ -60,26 +61,33 @@ final class LocalScale {
 
     private long seconds() {
         long seconds = 0;
-        for (int nodes : settings.nodes())
-            seconds +=
-                    nodes * START_SECONDS + settings.warmUpSeconds(nodes) + 2L * settings.seconds();
+        for (NodeKind kind : settings.kinds())
+            for (int nodes : kind.nodes())
+                seconds +=
+                        nodes * START_SECONDS
+                                + settings.warmUpSeconds(nodes)
+                                + 2L * settings.seconds();
         return settings.rounds() * seconds;
     }
 
     private void tell(ScaleOut scale) {
         if (!scale.hasMeasured()) return;
-        console.note("Simulating ...");
-        ScaleResult result = scale.result();
-        if (isJson) console.say(JsonLine.of(line(result)));
-        else new ScaleText(settings, result).lines().forEach(console::say);
-        if (!result.isComplete())
+        if (settings.perSecond() == 0) console.note("Simulating ...");
+        int missing = settings.steps();
+        for (NodeKind kind : settings.kinds()) {
+            ScaleResult result = scale.result(kind);
+            if (isJson) console.say(JsonLine.of(line(kind, result)));
+            else new ScaleText(settings, kind, result).lines().forEach(console::say);
+            missing -= result.points().size();
+        }
+        if (missing > 0)
             console.note(
                     "%d of %d clusters are missing; run the same command to continue"
-                            .formatted(
-                                    settings.steps() - result.points().size(), settings.steps()));
+                            .formatted(missing, settings.steps()));
     }
 
-    private ResultLine<?, ?> line(ScaleResult result) {
-        return Results.line("scale", CassandraRelease.newest().version(), settings.terms(), result);
+    private ResultLine<?, ?> line(NodeKind kind, ScaleResult result) {
+        return Results.line(
+                "scale", CassandraRelease.newest().version(), settings.terms(kind), result);
     }
 }

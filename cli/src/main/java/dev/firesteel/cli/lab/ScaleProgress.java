@@ -14,8 +14,9 @@ final class ScaleProgress implements ScaleListener {
     }
 
     @Override
-    public void starting(int step, int round, int nodes) {
-        steps.starting(step, round, nodes + (nodes == 1 ? " node" : " nodes"));
+    public void starting(int step, int round, String kind, int nodes) {
+        String name = kind.isEmpty() ? "" : kind + ", ";
+        steps.starting(step, round, name + nodes + (nodes == 1 ? " node" : " nodes"));
     }
 
     @Override

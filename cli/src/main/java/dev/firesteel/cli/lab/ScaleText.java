@@ -4,6 +4,7 @@ package dev.firesteel.cli.lab;
 import dev.firesteel.lab.network.NetworkFigures;
 import dev.firesteel.lab.scale.Demand;
 import dev.firesteel.lab.scale.Hardware;
+import dev.firesteel.lab.scale.NodeKind;
 import dev.firesteel.lab.scale.ScalabilityLaw;
 import dev.firesteel.lab.scale.ScalePoint;
 import dev.firesteel.lab.scale.ScaleResult;
@@ -16,10 +17,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Formats measurements of clusters of different sizes for people. */
-record ScaleText(ScaleSettings settings, ScaleResult result) {
+record ScaleText(ScaleSettings settings, NodeKind kind, ScaleResult result) {
     /** The busy fraction above which the machine limits the result, not the nodes. */
     private static final double CROWDED = 0.95;
 
@@ -27,8 +29,14 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 text(
-                        "Measured: nodes with %s of a processor, %d clients each, workload %s; medians of the rounds",
-                        settings.cores(), settings.clients(), settings.workload().name()));
+                        "Measured: %snodes with %s of a processor, %d clients each, %s, workload %s; medians of the rounds",
+                        kind.name().isEmpty() ? "" : kind.name() + ", ",
+                        kind.cores(),
+                        kind.clients(),
+                        settings.perSecond() == 0
+                                ? "closed loop"
+                                : text("%.0f operations offered a second", settings.perSecond()),
+                        settings.workload().name()));
         lines.add(
                 "%6s %8s %10s %6s %10s %10s %10s %8s %12s %10s %12s"
                         .formatted(
@@ -44,10 +52,13 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
                                 "mean us",
                                 "own time"));
         for (Size each : result.sizes()) lines.add(line(each));
+        addOperations(lines);
         for (Size each : result.sizes()) lines.addAll(doubts(each));
         addNetwork(lines);
-        if (result.demand() != null) lines.add(line(result.demand()));
-        lines.add(law(result.law()));
+        if (settings.perSecond() == 0) {
+            if (result.demand() != null) lines.add(line(result.demand()));
+            lines.add(law(result.law()));
+        }
         addBeyond(lines);
         addMachines(lines);
         if (!result.isComplete()) lines.add("The run was ended before everything was measured.");
@@ -68,7 +79,7 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
 
     private static String line(Size size) {
         return text(
-                "%6d %8d %10.0f %4.0f %% %10.0f %10.0f %10.0f %8.0f %12.0f %10.0f %12.0f",
+                "%6d %8d %10.0f %4.0f %% %10.0f %10.0f %10.0f %8.0f %12s %10s %12s",
                 size.nodes(),
                 size.clients(),
                 size.opsPerSecond(),
@@ -77,9 +88,35 @@ record ScaleText(ScaleSettings settings, ScaleResult result) {
                 size.p99Micros(),
                 size.p999Micros(),
                 size.nodeMicrosPerOp(),
-                size.simulated().opsPerSecond(),
-                size.simulated().meanMicros(),
-                size.withOwnTime().opsPerSecond());
+                figure(size.simulated(), SimulatedPoint::opsPerSecond),
+                figure(size.simulated(), SimulatedPoint::meanMicros),
+                figure(size.withOwnTime(), SimulatedPoint::opsPerSecond));
+    }
+
+    private static String figure(
+            @Nullable SimulatedPoint point, ToDoubleFunction<SimulatedPoint> figure) {
+        return point == null ? "-" : text("%.0f", figure.applyAsDouble(point));
+    }
+
+    /** Adds reads and updates apart. */
+    private void addOperations(List<String> lines) {
+        lines.add(
+                "%6s %-10s %10s %10s %10s %10s"
+                        .formatted(
+                                "nodes", "operation", "mean us", "p50 us", "p99 us", "p99.9 us"));
+        for (Size size : result.sizes())
+            size.operations()
+                    .forEach(
+                            (name, each) ->
+                                    lines.add(
+                                            text(
+                                                    "%6d %-10s %10.0f %10.0f %10.0f %10.0f",
+                                                    size.nodes(),
+                                                    name,
+                                                    each.meanMicros(),
+                                                    each.p50Micros(),
+                                                    each.p99Micros(),
+                                                    each.p999Micros())));
     }
 
     private static List<String> doubts(Size size) {

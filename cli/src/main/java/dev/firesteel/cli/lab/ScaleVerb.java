@@ -8,10 +8,13 @@ import dev.firesteel.cli.common.RowOptions;
 import dev.firesteel.cli.common.StartedNodeOptions;
 import dev.firesteel.cli.common.StartsNodes;
 import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.lab.network.Topology;
 import dev.firesteel.lab.scale.Hardware;
+import dev.firesteel.lab.scale.NodeKind;
 import dev.firesteel.lab.scale.ScaleSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +43,9 @@ import picocli.CommandLine.Spec;
             "  firesteel lab scale                            1, 2 and 4 nodes, and up to 1000 simulated",
             "  firesteel lab scale --nodes 1..6 --cores 0.15 --rounds 5",
             "  firesteel lab scale --workload a --mode batch --json",
-            "  firesteel lab scale --machines big=16:6998,small=4:2159"
+            "  firesteel lab scale --machines big=16:6998,small=4:2159",
+            "  firesteel lab scale --kind big=cores:0.4,nodes:2 \\",
+            "      --kind small=cores:0.2,nodes:4 --rate 200 --histograms logs"
         })
 final class ScaleVerb implements Callable<Integer>, StartsNodes {
     @Option(
@@ -93,6 +98,32 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
     @Mixin NetworkOption network = new NetworkOption();
 
     @Option(
+            names = "--kind",
+            paramLabel = "NAME=KEY:VALUE,...",
+            description =
+                    "A kind of node to measure beside others, such as big=cores:0.4,nodes:3; can be"
+                            + " given several times. Keys: cores, nodes, clients, rows, network;"
+                            + " without one, the option of that name holds.")
+    List<String> kindTexts = new ArrayList<>();
+
+    @Option(
+            names = "--replicas",
+            paramLabel = "N",
+            defaultValue = "1",
+            description =
+                    "Replicas of each row; an operation waits for one (default: ${DEFAULT-VALUE}).")
+    int replicas;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Operations a second offered to each cluster, in an open loop: latencies count"
+                            + " from when an operation was due (default: a closed loop).")
+    double rate;
+
+    @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
@@ -142,6 +173,13 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
                             + " ${DEFAULT-VALUE}).")
     Path data = Path.of("");
 
+    @Option(
+            names = "--histograms",
+            paramLabel = "DIR",
+            description =
+                    "Directory for a log of latencies of each measurement, which report draws.")
+    @Nullable Path histograms;
+
     @Option(names = "--json", description = "Print one JSON object.")
     boolean isJson;
 
@@ -162,17 +200,51 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
         return console.checked(
                 () ->
                         new ScaleSettings(
-                                nodes.each(),
-                                cores,
-                                clients,
+                                kinds(),
                                 new Workload(workload),
-                                rows,
                                 row.size(console),
-                                started.nodes(data, network.topology()),
+                                replicas,
+                                rate,
                                 rounds,
                                 warmUp,
                                 seconds,
+                                histograms,
                                 simulated.each(),
-                                Hardware.parse(machines)));
+                                kindTexts.isEmpty() ? Hardware.parse(machines) : List.of()));
+    }
+
+    private List<NodeKind> kinds() {
+        if (kindTexts.isEmpty())
+            return List.of(
+                    new NodeKind(
+                            "",
+                            nodes.each(),
+                            cores,
+                            clients,
+                            rows,
+                            started.nodes(data, network.topology())));
+        List<KindText> kinds = kindTexts.stream().map(KindText::parse).toList();
+        if (kinds.stream().map(KindText::name).distinct().count() < kinds.size())
+            throw new IllegalArgumentException("--kind: two kinds have the same name");
+        return kinds.stream().map(this::kind).toList();
+    }
+
+    private NodeKind kind(KindText kind) {
+        try {
+            return new NodeKind(
+                    kind.name(),
+                    kind.value("nodes").map(Counts::parse).orElse(nodes).each(),
+                    kind.number("cores").orElse(cores),
+                    kind.count("clients").orElse(clients),
+                    kind.count("rows").orElse(rows),
+                    started.nodes(
+                            data,
+                            kind.value("network")
+                                    .map(Topology::parse)
+                                    .orElseGet(network::topology)));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "--kind %s: %s".formatted(kind.name(), e.getMessage()), e);
+        }
     }
 }

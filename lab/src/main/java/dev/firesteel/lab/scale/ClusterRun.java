@@ -11,13 +11,17 @@ import dev.firesteel.lab.bench.LimitedCluster;
 import dev.firesteel.lab.bench.MachineCounters;
 import dev.firesteel.lab.bench.RowLoader;
 import dev.firesteel.lab.bench.SteadyState;
+import dev.firesteel.lab.scale.ScaleSettings.Step;
+import dev.firesteel.lab.ycsb.HistogramLog;
 import dev.firesteel.lab.ycsb.UserTable;
 import dev.firesteel.lab.ycsb.YcsbResult;
 import dev.firesteel.lab.ycsb.YcsbRun;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,7 @@ final class ClusterRun {
     private final ScaleSettings settings;
     private final JournalMaker journals;
     private final ScaleListener listener;
+    private final InstantSource clock;
     private final LongSupplier nanos;
     private @Nullable LimitedCluster running;
     private boolean isStopped;
@@ -45,10 +50,12 @@ final class ClusterRun {
             ScaleSettings settings,
             JournalMaker journals,
             ScaleListener listener,
+            InstantSource clock,
             LongSupplier nanos) {
         this.settings = settings;
         this.journals = journals;
         this.listener = listener;
+        this.clock = clock;
         this.nanos = nanos;
     }
 
@@ -59,24 +66,26 @@ final class ClusterRun {
 
     /** Kills and deletes the remains of a killed measurement. */
     void clear() throws IOException {
-        LimitedCluster.clear(NAME, settings.started().data());
+        LimitedCluster.clear(NAME, settings.data());
     }
 
     /** Measures a cluster. Keeps the files of a cluster that fails. */
-    ScalePoint measure(int round, int size) throws IOException, InterruptedException {
-        try (LimitedCluster cluster = newCluster(size)) {
-            List<CassandraNode> nodes = cluster.start(started -> listener.started(started, size));
-            ScalePoint point = measure(round, cluster, nodes);
+    ScalePoint measure(int round, Step step) throws IOException, InterruptedException {
+        try (LimitedCluster cluster = newCluster(step)) {
+            List<CassandraNode> nodes =
+                    cluster.start(started -> listener.started(started, step.nodes()));
+            ScalePoint point = measure(round, step, cluster, nodes);
             cluster.delete();
             return point;
         }
     }
 
-    private synchronized LimitedCluster newCluster(int size) throws ScaleException {
+    private synchronized LimitedCluster newCluster(Step step) throws ScaleException {
         if (isStopped) throw new ScaleException("interrupted");
         running =
                 new LimitedCluster(
-                        new LimitedCluster.Terms(NAME, size, true, settings.started(), journals));
+                        new LimitedCluster.Terms(
+                                NAME, step.nodes(), true, step.kind().started(), journals));
         return running;
     }
 
@@ -86,28 +95,31 @@ final class ClusterRun {
         if (running != null) running.kill();
     }
 
-    private ScalePoint measure(int round, LimitedCluster cluster, List<CassandraNode> nodes)
+    private ScalePoint measure(
+            int round, Step step, LimitedCluster cluster, List<CassandraNode> nodes)
             throws IOException, InterruptedException {
-        int clients = settings.clients() * nodes.size();
+        int clients = step.kind().clients() * nodes.size();
         try (CqlSession session = LabSession.open(nodes.get(0).contactPoint())) {
             cluster.requireGenuine(session);
             UserTable table = new UserTable(session, DefaultConsistencyLevel.ONE);
-            fill(table, cluster, nodes.size());
+            fill(table, cluster, step);
             // Until they are limited, nodes share all processors of this machine.
-            SteadyState settling = warmUp(table, nodes.size(), clients);
-            double lone = run(table, nodes.size(), 1, LONE_SECONDS, "one client").meanMicros();
-            cluster.limit(settings.cores());
-            run(table, nodes.size(), clients, settings.limitedWarmUpSeconds(), "limited");
+            SteadyState settling = warmUp(table, step, clients);
+            double lone = run(table, step, 1, LONE_SECONDS, "one client").meanMicros();
+            cluster.limit(step.kind().cores());
+            offered(newRun(table, step, clients, settings.limitedWarmUpSeconds()))
+                    .run(Duration.ofSeconds(settings.limitedWarmUpSeconds()), working("limited"));
             MachineCounters machine = MachineCounters.read();
             double used = usedMicros(nodes);
             cluster.countPackets();
-            YcsbResult result = run(table, nodes.size(), clients, settings.seconds(), "measuring");
+            YcsbResult result = measured(table, round, step, clients);
             used = usedMicros(nodes) - used;
             double busy = MachineCounters.read().busySince(machine);
             require(result);
             return new ScalePoint(
                     round,
-                    nodes.size(),
+                    step.kind().name(),
+                    step.nodes(),
                     clients,
                     result.operationsPerSecond(),
                     result.meanMicros(),
@@ -115,6 +127,7 @@ final class ClusterRun {
                     result.p99Micros(),
                     result.p999Micros(),
                     result.errors(),
+                    result.each(),
                     used / result.operations(),
                     used / (result.seconds() * MICROS) / nodes.size(),
                     lone,
@@ -126,10 +139,44 @@ final class ClusterRun {
         }
     }
 
-    private void fill(UserTable table, LimitedCluster cluster, int size)
+    /** Measures, and logs latencies if they are wanted. */
+    private YcsbResult measured(UserTable table, int round, Step step, int clients)
             throws IOException, InterruptedException {
-        table.create(1, true, settings.row().fieldCount());
-        RowLoader.load(table, settings.properties(size, 0), nanos, working("loading rows"));
+        Duration time = Duration.ofSeconds(settings.seconds());
+        YcsbRun run = offered(newRun(table, step, clients, settings.seconds()));
+        Path log = log(round, step);
+        if (log == null) return run.run(time, working("measuring"));
+        Path part = log.resolveSibling(log.getFileName() + ".part");
+        Files.createDirectories(part.toAbsolutePath().getParent());
+        Files.deleteIfExists(part); // of a run that was killed
+        YcsbResult result;
+        try (HistogramLog histograms =
+                HistogramLog.create(
+                        part,
+                        "firesteel lab scale, nanoseconds from when an operation was due",
+                        clock.millis())) {
+            result = run.logging(histograms).run(time, working("measuring"));
+        }
+        Files.move(part, log);
+        return result;
+    }
+
+    /** Returns the log of a measurement; null if none is wanted. */
+    @Nullable Path log(int round, Step step) {
+        Path directory = settings.histograms();
+        if (directory == null) return null;
+        String kind = step.kind().name().isEmpty() ? "" : step.kind().name() + "-";
+        return directory.resolve("%s%d-nodes-round-%d.hlog".formatted(kind, step.nodes(), round));
+    }
+
+    private YcsbRun offered(YcsbRun run) {
+        return settings.perSecond() == 0 ? run : run.atRate(settings.perSecond());
+    }
+
+    private void fill(UserTable table, LimitedCluster cluster, Step step)
+            throws IOException, InterruptedException {
+        table.create(settings.replicas(), true, settings.row().fieldCount());
+        RowLoader.load(table, settings.properties(step, 0), nanos, working("loading rows"));
         cluster.compact(UserTable.KEYSPACE);
     }
 
@@ -138,10 +185,11 @@ final class ClusterRun {
         if (failure != null) throw new ScaleException(failure);
     }
 
-    private SteadyState warmUp(UserTable table, int size, int clients) throws InterruptedException {
-        int seconds = settings.warmUpSeconds(size);
+    private SteadyState warmUp(UserTable table, Step step, int clients)
+            throws InterruptedException {
+        int seconds = settings.warmUpSeconds(step.nodes());
         SteadyState settling = new SteadyState();
-        newRun(table, size, clients, seconds)
+        newRun(table, step, clients, seconds)
                 .run(
                         Duration.ofSeconds(seconds),
                         (done, of, perSecond) -> {
@@ -151,13 +199,13 @@ final class ClusterRun {
         return settling;
     }
 
-    private YcsbResult run(UserTable table, int size, int clients, int seconds, String at)
+    private YcsbResult run(UserTable table, Step step, int clients, int seconds, String at)
             throws InterruptedException {
-        return newRun(table, size, clients, seconds).run(Duration.ofSeconds(seconds), working(at));
+        return newRun(table, step, clients, seconds).run(Duration.ofSeconds(seconds), working(at));
     }
 
-    private YcsbRun newRun(UserTable table, int size, int clients, int seconds) {
-        return new YcsbRun(table, settings.properties(size, seconds), clients, nanos);
+    private YcsbRun newRun(UserTable table, Step step, int clients, int seconds) {
+        return new YcsbRun(table, settings.properties(step, seconds), clients, nanos);
     }
 
     private Progress working(String at) {

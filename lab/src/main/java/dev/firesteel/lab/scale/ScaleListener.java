@@ -8,8 +8,9 @@ public interface ScaleListener {
      *
      * @param step its number, from 1
      * @param round from 1
+     * @param kind the kind of nodes; empty if there is only one
      */
-    void starting(int step, int round, int nodes);
+    void starting(int step, int round, String kind, int nodes);
 
     /** Called once a node of it is up. */
     void started(int nodes, int of);

@@ -8,9 +8,11 @@ import dev.firesteel.lab.bench.Bench;
 import dev.firesteel.lab.bench.CommitLogBench.JournalMaker;
 import dev.firesteel.lab.bench.Rotation;
 import dev.firesteel.lab.crash.CampaignLock;
+import dev.firesteel.lab.scale.ScaleSettings.Step;
 import dev.firesteel.node.CassandraNode;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -28,7 +30,7 @@ public final class ScaleOut implements Bench {
     private final ScaleListener listener;
     private final InstantSource clock;
     private final ClusterRun run;
-    private @Nullable ResultsFile<ScaleTerms, ScalePoint> file;
+    private @Nullable ResultsFile<ScaleSettings.RunTerms, ScalePoint> file;
     private volatile boolean isStopped;
 
     /**
@@ -50,12 +52,12 @@ public final class ScaleOut implements Bench {
         this.firesteel = firesteel;
         this.listener = listener;
         this.clock = clock;
-        this.run = new ClusterRun(settings, journals, listener, nanos);
+        this.run = new ClusterRun(settings, journals, listener, clock, nanos);
     }
 
     @Override
     public void run() throws IOException, InterruptedException {
-        try (CampaignLock lock = CampaignLock.take(settings.started().data())) {
+        try (CampaignLock lock = CampaignLock.take(settings.data())) {
             run.clear();
             try {
                 measureAll(open());
@@ -68,7 +70,7 @@ public final class ScaleOut implements Bench {
     }
 
     /** Opens the file of single measurements, to resume from. */
-    ResultsFile<ScaleTerms, ScalePoint> open() throws IOException {
+    ResultsFile<ScaleSettings.RunTerms, ScalePoint> open() throws IOException {
         return ResultsFile.open(
                 settings.results(),
                 new ResultsFile.Terms<>(
@@ -78,30 +80,47 @@ public final class ScaleOut implements Bench {
                         ScalePoint.class,
                         new ResultLine.Origin<>(
                                 firesteel,
-                                CassandraNode.at(settings.started().data()).release().version(),
+                                CassandraNode.at(settings.data()).release().version(),
                                 Machine.here(),
-                                settings.terms())),
+                                settings.runTerms())),
                 clock);
     }
 
-    private void measureAll(ResultsFile<ScaleTerms, ScalePoint> results)
+    private void measureAll(ResultsFile<ScaleSettings.RunTerms, ScalePoint> results)
             throws IOException, InterruptedException {
         file = results;
+        requireNoLog();
         int step = 0;
         for (int round = 1; round <= settings.rounds(); round++)
-            for (int nodes : Rotation.of(settings.nodes(), round)) {
+            for (Step cluster : Rotation.of(settings.clusters(), round)) {
                 step++;
-                if (has(round, nodes)) continue;
-                listener.starting(step, round, nodes);
-                ScalePoint point = run.measure(round, nodes);
+                if (has(round, cluster)) continue;
+                listener.starting(step, round, cluster.kind().name(), cluster.nodes());
+                ScalePoint point = run.measure(round, cluster);
                 results.add(point);
                 listener.measured(point);
             }
     }
 
-    private boolean has(int round, int nodes) {
-        return points().stream()
-                .anyMatch(point -> point.round() == round && point.nodes() == nodes);
+    private boolean has(int round, Step cluster) {
+        return points(cluster.kind()).stream()
+                .anyMatch(point -> point.round() == round && point.nodes() == cluster.nodes());
+    }
+
+    private List<ScalePoint> points(NodeKind kind) {
+        return points().stream().filter(point -> point.kind().equals(kind.name())).toList();
+    }
+
+    /** Refuses to replace a log of latencies, before anything is started. */
+    private void requireNoLog() throws IOException {
+        for (int round = 1; round <= settings.rounds(); round++)
+            for (Step cluster : settings.clusters()) {
+                Path log = run.log(round, cluster);
+                if (log != null && !has(round, cluster) && Files.exists(log))
+                    throw new ScaleException(
+                            "--histograms: there is a file %s: give another directory"
+                                    .formatted(log));
+            }
     }
 
     private List<ScalePoint> points() {
@@ -114,12 +133,13 @@ public final class ScaleOut implements Bench {
     }
 
     /**
-     * Returns the measurements so far, of this process or earlier ones, with a simulation of the
-     * same clusters, which takes some seconds. Larger clusters are simulated too, unless it was
-     * stopped. Only for one thread.
+     * Returns the measurements of a kind so far, of this process or earlier ones. In a closed loop
+     * the same clusters are simulated, which takes some seconds, and larger clusters too, unless it
+     * was stopped. Only for one thread.
      */
-    public ScaleResult result() {
-        return ScaleResult.of(settings, points(), Machine.here().processors(), !isStopped);
+    public ScaleResult result(NodeKind kind) {
+        return ScaleResult.of(
+                settings, kind, points(kind), Machine.here().processors(), !isStopped);
     }
 
     /** Deletes complete results, once reported, so that the same command measures again. */

@@ -3,9 +3,11 @@ package dev.firesteel.lab.scale;
 
 import dev.firesteel.lab.ProcessorGroup;
 import dev.firesteel.lab.bench.Median;
+import dev.firesteel.lab.ycsb.OperationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -53,8 +55,10 @@ public record ScaleResult(
      * @param settledRounds rounds whose rate was in steady state before nodes were limited
      * @param rounds the number of rounds
      * @param machineBusy the busy share of the machine's processors, 0 to 1
+     * @param operations each kind of operation; medians of the rounds, and counts of all
      * @param simulated the same, simulated with the demand of the smallest cluster
-     * @param withOwnTime the same, simulated with the processor time of an operation of this size
+     * @param withOwnTime the same, simulated with the processor time of an operation of this size;
+     *     both are null in an open loop
      */
     public record Size(
             int nodes,
@@ -70,11 +74,12 @@ public record ScaleResult(
             int settledRounds,
             int rounds,
             double machineBusy,
-            SimulatedPoint simulated,
-            SimulatedPoint withOwnTime) {
-        /** Returns the simulated over the measured rate. */
+            Map<String, OperationResult> operations,
+            @Nullable SimulatedPoint simulated,
+            @Nullable SimulatedPoint withOwnTime) {
+        /** Returns the simulated over the measured rate; NaN in an open loop. */
         public double simulatedToMeasured() {
-            return simulated.opsPerSecond() / opsPerSecond;
+            return simulated == null ? Double.NaN : simulated.opsPerSecond() / opsPerSecond;
         }
 
         /** Returns whether that is near 1. */
@@ -84,7 +89,7 @@ public record ScaleResult(
 
         /** Returns the same with this size's processor time: the effect of queues alone. */
         public double withOwnTimeToMeasured() {
-            return withOwnTime.opsPerSecond() / opsPerSecond;
+            return withOwnTime == null ? Double.NaN : withOwnTime.opsPerSecond() / opsPerSecond;
         }
 
         /** Returns whether that is near 1. */
@@ -93,7 +98,7 @@ public record ScaleResult(
         }
 
         private static boolean isNearOne(double ratio) {
-            return Math.abs(ratio - 1) <= TOLERANCE;
+            return Double.isNaN(ratio) || Math.abs(ratio - 1) <= TOLERANCE;
         }
     }
 
@@ -122,13 +127,18 @@ public record ScaleResult(
      * @param goesOn whether to simulate sizes that were not measured, which takes time
      */
     static ScaleResult of(
-            ScaleSettings settings, List<ScalePoint> points, int processors, boolean goesOn) {
-        boolean isComplete = points.size() == settings.steps();
-        List<Integer> measured = settings.nodes().stream().filter(isIn(points)).toList();
+            ScaleSettings settings,
+            NodeKind kind,
+            List<ScalePoint> points,
+            int processors,
+            boolean goesOn) {
+        boolean isComplete = points.size() == settings.rounds() * kind.nodes().size();
+        List<Integer> measured = kind.nodes().stream().filter(isIn(points)).toList();
         if (measured.isEmpty())
             return new ScaleResult(
                     isComplete, null, null, List.of(), List.of(), List.of(), List.of());
-        return new Maker(settings, points, processors, measured).result(isComplete, goesOn);
+        return new Maker(settings, kind, points, processors, measured)
+                .result(isComplete, goesOn && settings.perSecond() == 0);
     }
 
     private static Predicate<Integer> isIn(List<ScalePoint> points) {
@@ -138,6 +148,7 @@ public record ScaleResult(
     /** Builds a result. */
     private static final class Maker {
         private final ScaleSettings settings;
+        private final NodeKind kind;
         private final List<ScalePoint> points;
         private final int processors;
         private final List<Integer> measured;
@@ -146,10 +157,12 @@ public record ScaleResult(
 
         Maker(
                 ScaleSettings settings,
+                NodeKind kind,
                 List<ScalePoint> points,
                 int processors,
                 List<Integer> measured) {
             this.settings = settings;
+            this.kind = kind;
             this.processors = processors;
             this.points = List.copyOf(points);
             this.measured = measured;
@@ -190,7 +203,7 @@ public record ScaleResult(
         private Size size(int nodes) {
             return new Size(
                     nodes,
-                    nodes * settings.clients(),
+                    nodes * kind.clients(),
                     median(nodes, ScalePoint::opsPerSecond),
                     Median.spread(values(nodes, ScalePoint::opsPerSecond)),
                     median(nodes, ScalePoint::meanMicros),
@@ -202,8 +215,38 @@ public record ScaleResult(
                     (int) of(nodes).filter(ScalePoint::isSettled).count(),
                     (int) of(nodes).count(),
                     median(nodes, ScalePoint::machineBusy),
-                    simulated(share(), nodes, settings.clients()),
-                    withOwnTime(nodes));
+                    operations(nodes),
+                    settings.perSecond() > 0 ? null : simulated(share(), nodes, kind.clients()),
+                    settings.perSecond() > 0 ? null : withOwnTime(nodes));
+        }
+
+        private Map<String, OperationResult> operations(int nodes) {
+            Map<String, OperationResult> operations = new TreeMap<>();
+            for (String name : of(nodes).findFirst().orElseThrow().operations().keySet())
+                operations.put(
+                        name,
+                        operation(
+                                of(nodes)
+                                        .map(each -> each.operations().get(name))
+                                        .filter(Objects::nonNull)
+                                        .toList()));
+            return operations;
+        }
+
+        private static OperationResult operation(List<OperationResult> rounds) {
+            return new OperationResult(
+                    rounds.stream().mapToLong(OperationResult::succeeded).sum(),
+                    rounds.stream().mapToLong(OperationResult::errors).sum(),
+                    median(rounds, OperationResult::meanMicros),
+                    median(rounds, OperationResult::p50Micros),
+                    median(rounds, OperationResult::p99Micros),
+                    median(rounds, OperationResult::p999Micros),
+                    median(rounds, OperationResult::maxMicros));
+        }
+
+        private static double median(
+                List<OperationResult> rounds, ToDoubleFunction<OperationResult> figure) {
+            return Median.of(rounds.stream().map(figure::applyAsDouble).toList());
         }
 
         private SimulatedPoint withOwnTime(int nodes) {
@@ -212,13 +255,13 @@ public record ScaleResult(
                     new Demand(processor, demand.otherMicros()),
                     share(),
                     nodes,
-                    settings.clients(),
+                    kind.clients(),
                     SEED);
         }
 
         private Beyond beyond(int nodes) {
             return new Beyond(
-                    simulated(share(), nodes, settings.clients()),
+                    simulated(share(), nodes, kind.clients()),
                     law == null || measured.size() < ScalabilityLaw.FEWEST_SIZES_TO_GO_ON
                             ? null
                             : law.opsPerSecond(nodes));
@@ -245,7 +288,7 @@ public record ScaleResult(
         }
 
         private Processors share() {
-            return Processors.share(settings.cores(), processors, ProcessorGroup.PERIOD_MICROS);
+            return Processors.share(kind.cores(), processors, ProcessorGroup.PERIOD_MICROS);
         }
 
         private SimulatedPoint simulated(Processors each, int nodes, int clients) {

@@ -1,46 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
-import dev.firesteel.lab.ProcessorGroup;
 import dev.firesteel.lab.bench.RowSize;
-import dev.firesteel.lab.bench.StartedNodes;
 import dev.firesteel.lab.bench.Workload;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of measurements and simulations.
  *
- * @param nodes the numbers of nodes, a cluster each
- * @param cores each node's share of the machine's processors
- * @param clients the number of concurrent requests, for each node
+ * @param kinds the kinds of nodes, each with its clusters. Their files are below one directory
  * @param workload the clients' operations, on rows chosen uniformly
- * @param rows the number of rows, for each node
- * @param row their size
- * @param started the settings of each node
+ * @param row the size of a row
+ * @param replicas the number of replicas of a row; each operation waits for one
+ * @param perSecond the rate offered to each cluster in an open loop; 0 for a closed loop
  * @param rounds how often everything is measured
  * @param warmUpSeconds duration of the warm-up of clusters without a limit, for each node and once
  *     more
  * @param seconds duration of each measurement
+ * @param histograms the directory for logs of latencies; null for none
  * @param simulated the numbers of nodes to simulate, beside those that are measured
  * @param machines kinds of machines to compare by simulation; may be none
  */
 public record ScaleSettings(
-        List<Integer> nodes,
-        double cores,
-        int clients,
+        List<NodeKind> kinds,
         Workload workload,
-        int rows,
         RowSize row,
-        StartedNodes started,
+        int replicas,
+        double perSecond,
         int rounds,
         int warmUpSeconds,
         int seconds,
+        @Nullable Path histograms,
         List<Integer> simulated,
         List<Hardware> machines) {
-    private static final int MOST_CLIENTS = 1_000;
-
     private static final int MOST_SIMULATED = 10_000;
 
     /** Limit that keeps the simulation within minutes. */
@@ -52,33 +48,33 @@ public record ScaleSettings(
     /** More than any cluster on one machine reaches. */
     private static final long MOST_PER_SECOND = 200_000;
 
+    /** A cluster to measure. */
+    record Step(NodeKind kind, int nodes) {}
+
     public ScaleSettings {
-        nodes = nodes.stream().distinct().sorted().toList();
+        kinds = List.copyOf(kinds);
         simulated = simulated.stream().distinct().sorted().toList();
         machines = List.copyOf(machines);
-        requireAll("--nodes", nodes, StartedNodes.MOST);
         requireAll("--simulate", simulated, MOST_SIMULATED);
-        if (nodes.isEmpty()) throw new IllegalArgumentException("--nodes names none");
-        if (!(cores >= ProcessorGroup.LEAST_CORES && cores <= 64))
-            throw new IllegalArgumentException(
-                    "--cores must be at least %s, and at most 64, not %s"
-                            .formatted(ProcessorGroup.LEAST_CORES, cores));
-        require("--clients", clients);
-        if (clients > MOST_CLIENTS)
-            throw new IllegalArgumentException(
-                    ("--clients must be at most %d for each node, as each is a thread"
-                                    + " of this program, not %d")
-                            .formatted(MOST_CLIENTS, clients));
-        require("--rows", rows);
         require("--rounds", rounds);
         require("--warm-up", warmUpSeconds);
         require("--seconds", seconds);
+        require("--replicas", replicas);
         if (workload.addsRows())
             throw new IllegalArgumentException(
                     "--workload %s inserts new rows: the size of the data would not stay as given"
                             .formatted(workload.name()));
-        started.require(nodes.get(nodes.size() - 1));
-        requireSimulable(clients, simulated, machines);
+        if (!(perSecond >= 0 && perSecond <= MOST_PER_SECOND))
+            throw new IllegalArgumentException(
+                    "--rate must be 0, for a closed loop, to %d, not %s"
+                            .formatted(MOST_PER_SECOND, perSecond));
+        for (NodeKind kind : kinds) {
+            if (replicas > kind.nodes().get(0))
+                throw new IllegalArgumentException(
+                        "--replicas %d: a cluster of --nodes %d has no more than %d replicas"
+                                .formatted(replicas, kind.nodes().get(0), kind.nodes().get(0)));
+            requireSimulable(kind.clients(), simulated, machines);
+        }
     }
 
     private static void requireSimulable(
@@ -107,44 +103,68 @@ public record ScaleSettings(
         return Math.max(1, Math.rint(CLIENTS_A_CORE * machine.cores()));
     }
 
-    private static void require(String option, int value) {
+    static void require(String option, int value) {
         if (value < 1)
             throw new IllegalArgumentException(option + " must be at least 1, not " + value);
     }
 
-    private static void requireAll(String option, List<Integer> values, int most) {
+    static void requireAll(String option, List<Integer> values, int most) {
         if (values.stream().anyMatch(value -> value < 1 || value > most))
             throw new IllegalArgumentException(
                     "%s must be 1 to %d each, not %s".formatted(option, most, values));
     }
 
+    /** Returns the directory of the nodes' files. */
+    public Path data() {
+        return kinds.get(0).started().data();
+    }
+
     /** Returns the file of single measurements, kept until all are complete. */
     public Path results() {
-        return started.data().resolve("points.jsonl");
+        return data().resolve("points.jsonl");
     }
 
-    /** Returns the number of clusters. */
+    /** Returns the clusters of a round. */
+    List<Step> clusters() {
+        List<Step> clusters = new ArrayList<>();
+        for (NodeKind kind : kinds)
+            for (int nodes : kind.nodes()) clusters.add(new Step(kind, nodes));
+        return clusters;
+    }
+
+    /** Returns the number of clusters of all rounds. */
     public int steps() {
-        return rounds * nodes.size();
+        return rounds * clusters().size();
     }
 
-    /** Returns the terms that figures depend on. */
-    public ScaleTerms terms() {
+    /** Returns the terms that figures of a kind depend on. */
+    public ScaleTerms terms(NodeKind kind) {
         return new ScaleTerms(
-                nodes,
-                cores,
-                clients,
+                kind.name(),
+                kind.nodes(),
+                kind.cores(),
+                kind.clients(),
                 workload.name(),
-                rows,
+                kind.rows(),
                 row.fieldCount(),
                 row.fieldLength(),
-                started.mode().title(),
-                started.heapBytes(),
-                started.networkText(),
+                replicas,
+                perSecond,
+                kind.started().mode().title(),
+                kind.started().heapBytes(),
+                kind.started().networkText(),
                 rounds,
                 warmUpSeconds,
                 seconds);
     }
+
+    /** Returns the terms that all figures depend on. */
+    RunTerms runTerms() {
+        return new RunTerms(kinds.stream().map(this::terms).toList());
+    }
+
+    /** Terms of a run. */
+    record RunTerms(List<ScaleTerms> kinds) {}
 
     /**
      * Returns the warm-up time of a cluster. JVMs that share processors compile for longer, and one
@@ -160,9 +180,10 @@ public record ScaleSettings(
     }
 
     /** Returns YCSB's properties. */
-    Properties properties(int nodeCount, int forSeconds) {
+    Properties properties(Step cluster, int forSeconds) {
         Properties properties =
-                workload.properties((long) rows * nodeCount, MOST_PER_SECOND * forSeconds);
+                workload.properties(
+                        (long) cluster.kind.rows() * cluster.nodes, MOST_PER_SECOND * forSeconds);
         properties.setProperty("requestdistribution", "uniform");
         return row.addTo(properties);
     }

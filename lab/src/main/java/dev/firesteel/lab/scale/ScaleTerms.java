@@ -7,13 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings that figures depend on.
  *
+ * @param kind the kind of nodes; empty if there is only one
  * @param nodes the numbers of nodes, a cluster each
  * @param cores each node's share of the machine's processors
- * @param clients the number of concurrent requests, for each node, in a closed loop
+ * @param clients the number of concurrent requests, for each node
  * @param workload the clients' operations, on rows chosen uniformly
  * @param rows the number of rows, for each node
  * @param fieldCount columns of a row
  * @param fieldLength characters of a column
+ * @param replicas the number of replicas of a row
+ * @param perSecond the rate offered to a cluster in an open loop; 0 for a closed loop
  * @param mode the durability of an acknowledged write
  * @param heapBytes the heap of each node
  * @param network the network between nodes and clients; null for the loopback interface
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds duration of each measurement
  */
 public record ScaleTerms(
+        String kind,
         List<Integer> nodes,
         double cores,
         int clients,
@@ -30,6 +34,8 @@ public record ScaleTerms(
         int rows,
         int fieldCount,
         int fieldLength,
+        int replicas,
+        double perSecond,
         String mode,
         long heapBytes,
         @Nullable String network,

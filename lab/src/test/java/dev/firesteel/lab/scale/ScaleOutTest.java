@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,9 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ScaleOutTest {
     @TempDir Path directory = Path.of("");
 
+    private ScaleSettings settings() {
+        return SmallScale.settings(List.of(1, 2), 1, directory, "127.0.31.9", "small=4:2159");
+    }
+
     private ScaleOut scale(String firesteel) {
         return new ScaleOut(
-                SmallScale.settings(List.of(1, 2), 1, directory, "127.0.31.9", "small=4:2159"),
+                settings(),
                 firesteel,
                 journal -> {
                     throw new AssertionError("a node is made");
@@ -29,9 +34,14 @@ class ScaleOutTest {
                 System::nanoTime);
     }
 
+    private ScaleResult result(ScaleOut scale) {
+        return scale.result(settings().kinds().get(0));
+    }
+
     private static ScalePoint point(int nodes) {
         return new ScalePoint(
                 1,
+                "",
                 nodes,
                 8 * nodes,
                 1_000 * nodes,
@@ -40,6 +50,7 @@ class ScaleOutTest {
                 30_000,
                 50_000,
                 0,
+                Map.of(),
                 200,
                 0.2,
                 400,
@@ -57,8 +68,8 @@ class ScaleOutTest {
         ScaleOut scale = scale("0.1.0");
         scale.run();
 
-        assertThat(scale.result().isComplete()).isTrue();
-        assertThat(scale.result().points()).containsExactly(point(1), point(2));
+        assertThat(result(scale).isComplete()).isTrue();
+        assertThat(result(scale).points()).containsExactly(point(1), point(2));
         assertThat(directory.resolve("points.jsonl")).exists(); // not reported yet
         scale.forgetIfComplete();
         assertThat(directory.resolve("points.jsonl")).doesNotExist();
@@ -86,7 +97,7 @@ class ScaleOutTest {
 
     private static final class Silence implements ScaleListener {
         @Override
-        public void starting(int step, int round, int nodes) {
+        public void starting(int step, int round, String kind, int nodes) {
             throw new AssertionError("a cluster is started");
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -8,6 +9,7 @@ import dev.firesteel.lab.scale.ScaleResult.Kind;
 import dev.firesteel.lab.scale.ScaleResult.Size;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScaleResultTest {
@@ -25,6 +27,7 @@ class ScaleResultTest {
     private static ScalePoint point(int round, int nodes, double perSecond) {
         return new ScalePoint(
                 round,
+                "",
                 nodes,
                 8 * nodes,
                 perSecond,
@@ -33,6 +36,7 @@ class ScaleResultTest {
                 9_000,
                 12_000,
                 0,
+                Map.of(),
                 COST,
                 0.2,
                 400,
@@ -42,7 +46,11 @@ class ScaleResultTest {
     }
 
     private static ScaleResult result(List<ScalePoint> points) {
-        return ScaleResult.of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, 2, true);
+        return of(SmallScale.settings(3, "big=16:7000,small=4:2000"), points, true);
+    }
+
+    private static ScaleResult of(ScaleSettings settings, List<ScalePoint> points, boolean goesOn) {
+        return ScaleResult.of(settings, settings.kinds().get(0), points, 2, goesOn);
     }
 
     @Test
@@ -52,7 +60,8 @@ class ScaleResultTest {
         assertThat(result.demand()).isEqualTo(new Demand(COST, 400 - COST));
         // 0.2 of a processor, 90 us for each operation; some clients always wait.
         Size one = result.sizes().get(0);
-        assertThat(one.simulated().opsPerSecond()).isCloseTo(0.2e6 / COST, withinPercentage(1));
+        assertThat(requireNonNull(one.simulated()).opsPerSecond())
+                .isCloseTo(0.2e6 / COST, withinPercentage(1));
         assertThat(one.isSimulatedWell()).isTrue();
         assertThat(result.sizes()).extracting(Size::nodes).containsExactly(1, 2, 4);
         assertThat(result.law()).isNotNull();
@@ -73,6 +82,7 @@ class ScaleResultTest {
         points.add(
                 new ScalePoint(
                         1,
+                        "",
                         4,
                         four.clients(),
                         four.opsPerSecond(),
@@ -81,6 +91,7 @@ class ScaleResultTest {
                         four.p99Micros(),
                         four.p999Micros(),
                         0,
+                        Map.of(),
                         2 * COST,
                         0.2,
                         400,
@@ -115,8 +126,7 @@ class ScaleResultTest {
     @Test
     void afterAnInterruptionNothingElseIsSimulated() {
         ScaleResult result =
-                ScaleResult.of(
-                        SmallScale.settings(3, "big=16:7000"), points(1, 2_200, 2_000), 2, false);
+                of(SmallScale.settings(3, "big=16:7000"), points(1, 2_200, 2_000), false);
         assertThat(result.sizes()).hasSize(2);
         assertThat(result.beyond()).isEmpty();
         assertThat(result.machines()).isEmpty();

@@ -17,17 +17,31 @@ class ScaleSettingsTest {
 
     private static ScaleSettings settings(
             List<Integer> nodes, double cores, String workload, Mode mode, long heap) {
-        return new ScaleSettings(
+        return settings(List.of(kind(nodes, cores, mode, heap)), workload, 1, 0);
+    }
+
+    private static NodeKind kind(List<Integer> nodes, double cores, Mode mode, long heap) {
+        return new NodeKind(
+                "",
                 nodes,
                 cores,
                 8,
-                new Workload(workload),
                 100,
+                new StartedNodes(mode, Path.of("agent"), Path.of("data"), "127.0.0.1", heap, null));
+    }
+
+    private static ScaleSettings settings(
+            List<NodeKind> kinds, String workload, int replicas, double rate) {
+        return new ScaleSettings(
+                kinds,
+                new Workload(workload),
                 new RowSize(10, 100),
-                new StartedNodes(mode, Path.of("agent"), Path.of("data"), "127.0.0.1", heap, null),
+                replicas,
+                rate,
                 3,
                 10,
                 10,
+                null,
                 List.of(17, 8, 17),
                 NONE);
     }
@@ -35,10 +49,10 @@ class ScaleSettingsTest {
     @Test
     void sizesAreMeasuredOnceEachAndRising() {
         ScaleSettings settings = settings(List.of(4, 1, 4), 0.2, "a", Mode.BATCH, 1 << 30);
-        assertThat(settings.nodes()).containsExactly(1, 4);
+        assertThat(settings.kinds().get(0).nodes()).containsExactly(1, 4);
         assertThat(settings.simulated()).containsExactly(8, 17);
         assertThat(settings.steps()).isEqualTo(6);
-        assertThat(settings.properties(4, 1))
+        assertThat(settings.properties(settings.clusters().get(1), 1))
                 .containsEntry("recordcount", "400")
                 .containsEntry("requestdistribution", "uniform");
     }
@@ -87,5 +101,34 @@ class ScaleSettingsTest {
         assertThatThrownBy(() -> settings(nodes, cores, workload, mode, heap))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void kindsOfNodesAreMeasuredInTurns() {
+        NodeKind big = named("big", List.of(1), 0.4);
+        NodeKind small = named("small", List.of(2, 4), 0.2);
+        ScaleSettings settings = settings(List.of(big, small), "a", 1, 500);
+        assertThat(settings.clusters())
+                .containsExactly(
+                        new ScaleSettings.Step(big, 1),
+                        new ScaleSettings.Step(small, 2),
+                        new ScaleSettings.Step(small, 4));
+        assertThat(settings.steps()).isEqualTo(9);
+        assertThat(settings.terms(small).kind()).isEqualTo("small");
+        assertThat(settings.terms(small).perSecond()).isEqualTo(500);
+    }
+
+    @Test
+    void moreReplicasThanNodesAreRefused() {
+        assertThatThrownBy(() -> settings(List.of(named("a", List.of(1, 2), 0.2)), "a", 2, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--replicas 2: a cluster of --nodes 1 has no more than 1");
+        assertThatThrownBy(() -> settings(List.of(named("a", List.of(2), 0.2)), "a", 2, -1))
+                .hasMessageContaining("--rate must be 0, for a closed loop, to 200000, not -1.0");
+    }
+
+    private static NodeKind named(String name, List<Integer> nodes, double cores) {
+        NodeKind kind = kind(nodes, cores, Mode.BATCH, 1 << 30);
+        return new NodeKind(name, nodes, cores, 8, 100, kind.started());
     }
 }

@@ -18,17 +18,25 @@ final class SmallScale {
 
     static ScaleSettings settings(
             List<Integer> nodes, int rounds, Path data, String address, String machines) {
+        NodeKind kind =
+                new NodeKind(
+                        "",
+                        nodes,
+                        0.2,
+                        8,
+                        200,
+                        new StartedNodes(
+                                Mode.PERIODIC, Path.of("none"), data, address, 256 << 20, null));
         return new ScaleSettings(
-                nodes,
-                0.2,
-                8,
+                List.of(kind),
                 new Workload("95/5"),
-                200,
                 new RowSize(2, 10),
-                new StartedNodes(Mode.PERIODIC, Path.of("none"), data, address, 256 << 20, null),
+                1,
+                0,
                 rounds,
                 2,
                 2,
+                null,
                 List.of(17),
                 Hardware.parse(machines));
     }

@@ -48,7 +48,7 @@ class ScaleIT {
 
         assertThat(left.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(told).containsSubsequence("1 nodes", "1 of 1", "2 nodes", "1 of 2", "2 of 2");
-        ScaleResult result = scale.result();
+        ScaleResult result = scale.result(settings.kinds().get(0));
         assertThat(result.isComplete()).isTrue();
         assertThat(result.sizes()).hasSize(2);
         for (ScalePoint each : result.points()) {
@@ -88,7 +88,7 @@ class ScaleIT {
     private ScaleListener listener() {
         return new ScaleListener() {
             @Override
-            public void starting(int step, int round, int nodes) {
+            public void starting(int step, int round, String kind, int nodes) {
                 told.add(nodes + " nodes");
             }
 
