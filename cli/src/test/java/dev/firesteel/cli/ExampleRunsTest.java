@@ -37,6 +37,7 @@ class ExampleRunsTest {
                 "endurance simulate",
                 "endurance recommend",
                 "lab staleness predict",
+                "lab merge",
                 "report",
                 "help"
             })

@@ -3,6 +3,7 @@ package dev.firesteel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.firesteel.cli.lab.PartFile;
 import dev.firesteel.journal.Journal;
 import dev.firesteel.journal.JournalListener;
 import dev.firesteel.journal.JournalOptions;
@@ -49,6 +50,8 @@ final class ExampleScene {
                         Map.entry("disk.json", root.resolve("disk.json")),
                         Map.entry("ssd.hlog", root.resolve("ssd.hlog")),
                         Map.entry("disk.hlog", root.resolve("disk.hlog")),
+                        Map.entry("part1.json", root.resolve("part1.json")),
+                        Map.entry("part2.json", root.resolve("part2.json")),
                         Map.entry("page.html", root.resolve("page.html")));
     }
 
@@ -64,6 +67,10 @@ final class ExampleScene {
         Files.writeString(root.resolve("disk.json"), prediction("lnkd-disk"));
         writeLog(root.resolve("ssd.hlog"));
         writeLog(root.resolve("disk.hlog"));
+        for (int part = 1; part <= 2; part++)
+            Files.writeString(
+                    root.resolve("part" + part + ".json"),
+                    PartFile.text(part + "/2", "2026-12-01T08:00:10Z", "1000"));
         LevelTrace.write(
                 Files.createDirectory(root.resolve("traces")).resolve("trace-0000000001.tsv"));
         return scene;

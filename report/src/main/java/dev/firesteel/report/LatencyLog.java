@@ -17,7 +17,7 @@ import org.HdrHistogram.HistogramLogReader;
 /**
  * A log of HdrHistogram, as {@code --histograms} writes it.
  *
- * @param name the file's name
+ * @param name the file's name, without its ending
  * @param startMillis the start, in milliseconds since 1970
  * @param operations latencies in nanoseconds for each kind of operation, all intervals together
  */
@@ -56,7 +56,8 @@ record LatencyLog(String name, long startMillis, Map<String, Histogram> operatio
         if (operations.isEmpty())
             throw new ReportException(
                     path + " has no histogram: give a log that --histograms has written");
-        return new LatencyLog(String.valueOf(path.getFileName()), startMillis, operations);
+        String name = String.valueOf(path.getFileName()).replaceFirst("\\.hlog$", "");
+        return new LatencyLog(name, startMillis, operations);
     }
 
     String origin() {

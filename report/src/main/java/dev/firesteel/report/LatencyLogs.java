@@ -22,6 +22,8 @@ record LatencyLogs(List<LatencyLog> logs) {
                     0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.5,
                     99.9, 99.95, 99.99, 99.995, 99.999, 99.9995, 99.9999);
 
+    private static final List<Double> ANSWERED = List.of(50.0, 99.0, 99.9);
+
     Section section() {
         List<String> operations =
                 logs.stream()
@@ -45,21 +47,28 @@ record LatencyLogs(List<LatencyLog> logs) {
         List<String> answers = new ArrayList<>();
         for (LatencyLog log : logs)
             latencies(log, operation)
-                    .ifPresent(
-                            latencies ->
-                                    answers.add(
-                                            "%s, %s: half of %s operations took %s µs at most, 99 %% took %s µs, 99.9 %% took %s µs."
-                                                    .formatted(
-                                                            operation,
-                                                            log.name(),
-                                                            Numbers.text(
-                                                                    (double)
-                                                                            latencies
-                                                                                    .getTotalCount()),
-                                                            text(latencies, 50),
-                                                            text(latencies, 99),
-                                                            text(latencies, 99.9))));
+                    .ifPresent(latencies -> answers.add(answer(operation, log, latencies)));
         return answers;
+    }
+
+    private static String answer(String operation, LatencyLog log, Histogram latencies) {
+        List<Double> known = known(latencies);
+        String percentiles =
+                ANSWERED.stream()
+                        .filter(known::contains)
+                        .map(
+                                each ->
+                                        "%s %% took %s µs at most"
+                                                .formatted(
+                                                        Numbers.exact(each),
+                                                        Numbers.text(micros(latencies, each))))
+                        .collect(Collectors.joining(", "));
+        return "%s, %s: %s operations%s."
+                .formatted(
+                        operation,
+                        log.name(),
+                        Numbers.text((double) latencies.getTotalCount()),
+                        percentiles.isEmpty() ? "" : ", of which " + percentiles);
     }
 
     private static Optional<Histogram> latencies(LatencyLog log, String operation) {
@@ -68,10 +77,6 @@ record LatencyLogs(List<LatencyLog> logs) {
 
     private static double micros(Histogram latencies, double percentile) {
         return Math.max(1, latencies.getValueAtPercentile(percentile)) / NANOS_A_MICRO;
-    }
-
-    private static String text(Histogram latencies, double percentile) {
-        return Numbers.text(micros(latencies, percentile));
     }
 
     private Figure figure(String operation) {
@@ -97,8 +102,8 @@ record LatencyLogs(List<LatencyLog> logs) {
                             });
         return new Figure(
                 operation + ", latency in µs",
-                "The part of operations that took no longer, in percent. Both axes are logarithmic;"
-                        + " the lower one for the rest.",
+                "Each point is a percentile: the part of operations that took no longer. The lower"
+                        + " axis is logarithmic in the part that took longer.",
                 Lines.percentiles("percent of operations", series),
                 new Table(List.of("log", "percentile", "latency µs"), rows));
     }

@@ -58,7 +58,7 @@ class LatencyLogsTest {
                                         LatencyLog.read(log("small.hlog", 1)),
                                         LatencyLog.read(log("large.hlog", 3))))
                         .section();
-        assertThat(section.source()).isEqualTo("small.hlog, large.hlog");
+        assertThat(section.source()).isEqualTo("small, large");
         assertThat(section.figures())
                 .extracting(Figure::title)
                 .containsExactly("READ, latency in µs", "UPDATE, latency in µs");
@@ -66,24 +66,25 @@ class LatencyLogsTest {
         assertThat(reads.drawing().split("<polyline", -1)).hasSize(3);
         assertThat(reads.drawing()).contains(">90 %<", ">99.9 %<").doesNotContain(">99.99 %<");
         assertThat(reads.data().rows())
-                .contains(List.of("small.hlog", "50", "500"))
-                .contains(List.of("large.hlog", "99", "2,972"))
-                .contains(List.of("small.hlog", "99.95", "1,000"))
+                .contains(List.of("small", "50", "500"))
+                .contains(List.of("large", "99", "2,972"))
+                .contains(List.of("small", "99.95", "1,000"))
                 .noneMatch(row -> row.get(1).equals("99.99"));
         assertThat(section.answers().get(0))
                 .isEqualTo(
-                        "READ, small.hlog: half of 2,000 operations took 500 µs at most, 99 % took 990 µs, 99.9 % took 999 µs.");
+                        "READ, small: 2,000 operations, of which 50 % took 500 µs at most, 99 % took 990 µs at most, 99.9 % took 999 µs at most.");
         assertThat(section.origin().sentences())
-                .contains("small.hlog: begun on 2026-12-01 at 02:00 UTC.");
+                .contains("small: begun on 2026-12-01 at 02:00 UTC.");
     }
 
     /** A single operation has no distribution to draw; its value stands in the table. */
     @Test
     void oneOperationIsNoLine() throws Exception {
         Section section = new LatencyLogs(List.of(LatencyLog.read(log("a.hlog", 1)))).section();
+        assertThat(section.answers().get(1)).isEqualTo("UPDATE, a: 1 operations.");
         Figure updates = section.figures().get(1);
         assertThat(updates.drawing()).isEmpty();
-        assertThat(updates.data().rows()).containsExactly(List.of("a.hlog", "0", "7"));
+        assertThat(updates.data().rows()).containsExactly(List.of("a", "0", "7"));
     }
 
     @Test

@@ -16,14 +16,14 @@ import java.util.Map;
  * @param settings YCSB's properties, and the options of the run
  * @param result the result, whose fields follow
  */
-record ClientResult(
+public record ClientResult(
         String at,
         String firesteel,
         Machine machine,
         Map<String, String> settings,
         @JsonUnwrapped YcsbResult result) {
     /** Returns a result that has just ended on this machine. */
-    static ClientResult of(Map<String, String> settings, YcsbResult result) {
+    public static ClientResult of(Map<String, String> settings, YcsbResult result) {
         return new ClientResult(
                 ResultLine.now(), new Build().version(), Machine.here(), settings, result);
     }

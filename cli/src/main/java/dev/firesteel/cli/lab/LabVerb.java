@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
             PowerCutVerb.class,
             LoadVerb.class,
             YcsbVerb.class,
+            MergeVerb.class,
             SweepVerb.class,
             MatrixVerb.class,
             NetworkVerb.class,

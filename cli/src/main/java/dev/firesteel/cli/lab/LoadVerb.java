@@ -13,6 +13,7 @@ import dev.firesteel.lab.ycsb.YcsbRun;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,8 @@ final class LoadVerb implements Callable<Integer> {
 
     @Mixin YcsbFile file = new YcsbFile();
 
+    @Mixin PartOption parts = new PartOption();
+
     @Mixin ClientOptions clients = new ClientOptions();
 
     @Spec @Nullable CommandSpec spec;
@@ -67,12 +70,21 @@ final class LoadVerb implements Callable<Integer> {
         ClientOptions.requirePositive(console, "--replicas", replicas);
         Properties properties =
                 file.over(row.size(console).addTo(CoreMix.A.properties(rows, 0)), console);
-        long wanted = YcsbFile.number(properties, "recordcount");
+        Optional<Part> part = parts.part(console);
+        long rowsOfAll = YcsbFile.number(properties, "recordcount");
+        part.ifPresent(
+                one -> {
+                    properties.setProperty("insertstart", Long.toString(one.first(rowsOfAll)));
+                    properties.setProperty("insertcount", Long.toString(one.count(rowsOfAll)));
+                });
+        long wanted = part.map(one -> one.count(rowsOfAll)).orElse(rowsOfAll);
+        Map<String, String> settings = YcsbFile.settings(properties);
+        part.ifPresent(one -> settings.put("part", one.toString()));
         TableClients node = clients.on(console);
         try (SignalledEnd end = new SignalledEnd()) {
             YcsbResult result =
                     node.run(
-                            YcsbFile.settings(properties),
+                            settings,
                             table -> load(table, properties, end, console),
                             LoadVerb::text);
             if (result.operations() < wanted && !end.isSignalled())
@@ -90,6 +102,7 @@ final class LoadVerb implements Callable<Integer> {
         YcsbRun run =
                 console.checked(
                         () -> new YcsbRun(table, properties, clients.threads(), System::nanoTime));
+        if (properties.containsKey("insertcount")) run.keepingHistograms();
         table.create(replicas, true, Integer.parseInt(properties.getProperty("fieldcount")));
         if (console.command().getParseResult().hasMatchedOption("--replicas"))
             noteReplicas(table.replication(), console);

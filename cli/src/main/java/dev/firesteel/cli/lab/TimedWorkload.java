@@ -3,8 +3,6 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Console;
 import dev.firesteel.cli.common.TableClients;
-import dev.firesteel.lab.TextTable;
-import dev.firesteel.lab.sweep.SweepPoint;
 import dev.firesteel.lab.ycsb.HistogramLog;
 import dev.firesteel.lab.ycsb.LoadedRows;
 import dev.firesteel.lab.ycsb.UserTable;
@@ -15,52 +13,54 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a workload of YCSB for some time, and prints the result, also if interrupted. */
 final class TimedWorkload {
-    private final Properties properties;
-    private final int seconds;
-    private final double rate;
-    private final int threads;
-    private final TableClients clients;
-    private final @Nullable Path histograms;
-    private final Console console;
-
     /**
-     * Creates a workload without running it.
+     * Settings of a run.
      *
      * @param properties YCSB's
      * @param rate operations per second to schedule; 0 for full speed
+     * @param part this process among several; empty if it is alone
+     * @param start when to begin; empty for at once
      * @param histograms the file for latencies of each second; null for none
      */
-    TimedWorkload(
+    record Terms(
             Properties properties,
             int seconds,
             double rate,
             int threads,
-            TableClients clients,
-            @Nullable Path histograms,
-            Console console) {
-        this.properties = properties;
-        this.seconds = seconds;
-        this.rate = rate;
-        this.threads = threads;
+            Optional<Part> part,
+            Optional<StartTime> start,
+            @Nullable Path histograms) {}
+
+    private final Terms terms;
+    private final TableClients clients;
+    private final Console console;
+
+    /** Creates a workload without running it. */
+    TimedWorkload(Terms terms, TableClients clients, Console console) {
+        this.terms = terms;
         this.clients = clients;
-        this.histograms = histograms;
         this.console = console;
     }
 
     /** Runs it and returns the exit code. */
     int run() throws IOException, InterruptedException {
         try (SignalledEnd end = new SignalledEnd()) {
-            Map<String, String> settings = YcsbFile.settings(properties);
-            settings.put("seconds", Integer.toString(seconds));
-            if (rate > 0) settings.put("rate", Double.toString(rate));
-            YcsbResult result = clients.run(settings, table -> on(table, end), this::text);
+            Map<String, String> settings = YcsbFile.settings(terms.properties);
+            settings.put("seconds", Integer.toString(terms.seconds));
+            if (terms.rate > 0) settings.put("rate", Double.toString(terms.rate));
+            terms.part.ifPresent(part -> settings.put("part", part.toString()));
+            YcsbResult result =
+                    clients.run(
+                            settings,
+                            table -> on(table, end),
+                            one -> new YcsbText(one, terms.rate).text());
             if (result.operations() == 0)
                 throw new IOException("No operation succeeded: " + result.firstError());
             return 0;
@@ -70,10 +70,16 @@ final class TimedWorkload {
     private YcsbResult on(UserTable table, SignalledEnd end)
             throws IOException, InterruptedException {
         YcsbRun run =
-                console.checked(() -> new YcsbRun(table, properties, threads, System::nanoTime));
-        if (rate > 0) run.atRate(rate);
-        LoadedRows.require(table, properties);
+                console.checked(
+                        () ->
+                                new YcsbRun(
+                                        table, terms.properties, terms.threads, System::nanoTime));
+        if (terms.rate > 0) run.atRate(terms.rate);
+        if (terms.part.isPresent()) run.keepingHistograms();
+        LoadedRows.require(table, terms.properties);
+        if (terms.start.isPresent()) terms.start.get().await(Clock.systemUTC()); // owns clock
         end.stops(run::stop);
+        Path histograms = terms.histograms;
         if (histograms == null) return run(run);
         try (HistogramLog log = log(histograms)) {
             return run(run.logging(log));
@@ -93,36 +99,8 @@ final class TimedWorkload {
 
     private YcsbResult run(YcsbRun run) throws InterruptedException {
         try (TimeProgress progress =
-                new TimeProgress("Running", seconds, console, System::nanoTime)) {
-            return run.run(Duration.ofSeconds(seconds), progress);
+                new TimeProgress("Running", terms.seconds, console, System::nanoTime)) {
+            return run.run(Duration.ofSeconds(terms.seconds), progress);
         }
-    }
-
-    private String text(YcsbResult result) {
-        StringBuilder text = new StringBuilder();
-        text.append(
-                String.format(
-                        Locale.ROOT,
-                        "%d operations in %.1f s: %.0f a second, %d failed",
-                        result.operations(),
-                        result.seconds(),
-                        result.operationsPerSecond(),
-                        result.errors()));
-        if (result.errors() > 0 && result.operations() > 0)
-            text.append("%nOf those that failed, one: ".formatted()).append(result.firstError());
-        if (result.operationsPerSecond() < SweepPoint.KEPT * rate)
-            text.append("%nThe rate was not kept: %.0f a second were due".formatted(rate));
-        TextTable table = new TextTable("operation", "count", "p50 us", "p99 us", "p99.9 us");
-        result.each()
-                .forEach(
-                        (name, each) ->
-                                table.add(
-                                        name.toLowerCase(Locale.ROOT),
-                                        each.succeeded(),
-                                        Math.round(each.p50Micros()),
-                                        Math.round(each.p99Micros()),
-                                        Math.round(each.p999Micros())));
-        for (String line : table.lines()) text.append("%n".formatted()).append(line);
-        return text.toString();
     }
 }

@@ -36,7 +36,7 @@ public record NetworkFigures(
      *
      * @param from the number of a node, or client
      * @param to the same
-     * @param askedRoundTripMicros the round trip asked for, with the mean of the jitter
+     * @param askedRoundTripMicros the median round trip asked for
      * @param measuredRoundTripMicros the median of those measured
      * @param p99RoundTripMicros their 99th percentile
      * @param askedBytesPerSecond the bandwidth asked for; 0 for no limit

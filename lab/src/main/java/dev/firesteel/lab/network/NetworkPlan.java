@@ -11,6 +11,9 @@ import java.util.List;
  * @param routes the route from each station to each other, by numbers from 0
  */
 record NetworkPlan(List<Double> pipes, List<List<Route>> routes) {
+    /** The median of the sum of two exponential distributions with mean 1. */
+    private static final double ERLANG_MEDIAN = 1.678347;
+
     /** Returns the number of stations. */
     int stations() {
         return routes.size();
@@ -25,11 +28,15 @@ record NetworkPlan(List<Double> pipes, List<List<Route>> routes) {
         return route(from, to).pipes().stream().mapToDouble(pipes::get).min().orElse(0);
     }
 
-    /** Returns the time of the way there and back, with the mean of the jitter. */
+    /**
+     * Returns the median time of the way there and back. The sum of two exponential distributions
+     * of the same mean is Erlang's; with different means, this is an estimate.
+     */
     long roundTripNanos(int from, int to) {
         Route there = route(from, to);
         Route back = route(to, from);
-        return there.delayNanos() + there.jitterNanos() + back.delayNanos() + back.jitterNanos();
+        double jitter = (there.jitterNanos() + back.jitterNanos()) / 2.0;
+        return there.delayNanos() + back.delayNanos() + Math.round(ERLANG_MEDIAN * jitter);
     }
 
     /** Collects pipes and routes. */

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.ycsb;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -17,6 +22,7 @@ final class Latencies {
     static final long HIGHEST_NANOS = TimeUnit.MINUTES.toNanos(10);
     static final int DIGITS = 3;
     private static final double NANOS_PER_MICRO = 1_000;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Map<String, Histogram> succeeded = new TreeMap<>();
     private final Map<String, Long> failed = new TreeMap<>();
@@ -35,6 +41,45 @@ final class Latencies {
             busyNanos += ownNanos;
         } else failed.merge(operation, 1L, Long::sum);
         failuresInARow = success ? 0 : failuresInARow + 1;
+    }
+
+    /** Returns the latencies of a result with histograms. */
+    static Latencies of(YcsbResult result) throws IOException {
+        Latencies latencies = new Latencies();
+        for (Map.Entry<String, OperationResult> each : result.each().entrySet()) {
+            if (each.getValue().errors() > 0)
+                latencies.failed.put(each.getKey(), each.getValue().errors());
+            String encoded = result.histograms().get(each.getKey());
+            if (encoded == null) throw new IOException("no histogram of " + each.getKey());
+            Histogram histogram = decoded(encoded);
+            if (histogram.getTotalCount() != each.getValue().succeeded())
+                throw new IOException("the histogram of " + each.getKey() + " is damaged");
+            latencies.histogram(each.getKey()).add(histogram);
+        }
+        latencies.busyNanos = Math.round(result.busySeconds() * NANOS_PER_SECOND);
+        return latencies;
+    }
+
+    private static Histogram decoded(String text) throws IOException {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(text));
+            return Histogram.decodeFromCompressedByteBuffer(bytes, 0);
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IOException("a histogram is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the histogram of each operation, compressed, in Base64. */
+    Map<String, String> encoded() {
+        Map<String, String> encoded = new TreeMap<>();
+        succeeded.forEach(
+                (operation, histogram) -> {
+                    ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+                    int size = histogram.encodeIntoCompressedByteBuffer(bytes);
+                    byte[] used = Arrays.copyOf(bytes.array(), size);
+                    encoded.put(operation, Base64.getEncoder().encodeToString(used));
+                });
+        return encoded;
     }
 
     /** Returns the total time of successful operations of all clients. */

@@ -35,6 +35,7 @@ public final class YcsbRun {
     private double perSecond;
     private int retries;
     private @Nullable HistogramLog log;
+    private boolean keepsHistograms;
     private final Intervals intervals = new Intervals();
     private volatile boolean isStopped;
 
@@ -85,14 +86,24 @@ public final class YcsbRun {
         return this;
     }
 
+    /** Keeps histograms in the result, for {@link YcsbResult#merged}. */
+    public YcsbRun keepingHistograms() {
+        keepsHistograms = true;
+        return this;
+    }
+
     /** Lets clients finish their current operations and begin no more. For any thread. */
     public void stop() {
         isStopped = true;
     }
 
-    /** Inserts {@code recordcount} rows, or fewer if the time is over earlier. */
+    /**
+     * Inserts {@code recordcount} rows, or {@code insertcount} rows from {@code insertstart} on, or
+     * fewer if the time is over earlier.
+     */
     public YcsbResult load(Duration atMost, Progress progress) throws InterruptedException {
-        return phase("load", "recordcount", Workload::doInsert, atMost, progress);
+        String count = properties.containsKey("insertcount") ? "insertcount" : "recordcount";
+        return phase("load", count, Workload::doInsert, atMost, progress);
     }
 
     /**
@@ -181,26 +192,19 @@ public final class YcsbRun {
     private YcsbResult result(String phase, List<Client> clients, long elapsedNanos) {
         Latencies latencies = new Latencies();
         clients.forEach(client -> latencies.add(client.latencies()));
-        double seconds = elapsedNanos / 1e9;
-        OperationResult overall = latencies.overall();
-        return new YcsbResult(
-                phase,
-                threads,
-                seconds,
-                overall.succeeded(),
-                overall.succeeded() / seconds,
-                overall.errors(),
-                overall.meanMicros(),
-                overall.p50Micros(),
-                overall.p99Micros(),
-                overall.p999Micros(),
-                overall.maxMicros(),
-                latencies.busyNanos() / 1e9,
-                latencies.each(),
-                clients.stream()
-                        .map(Client::lastError)
-                        .filter(error -> !error.isEmpty())
-                        .findFirst()
-                        .orElse(""));
+        YcsbResult result =
+                YcsbResult.of(
+                        phase,
+                        threads,
+                        elapsedNanos / 1e9,
+                        latencies,
+                        clients.stream()
+                                .map(Client::lastError)
+                                .filter(error -> !error.isEmpty())
+                                .findFirst()
+                                .orElse(""));
+        return keepsHistograms
+                ? result.with(result.operationsPerSecond(), latencies.encoded())
+                : result;
     }
 }

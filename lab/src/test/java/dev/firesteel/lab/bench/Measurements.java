@@ -80,7 +80,8 @@ final class Measurements {
                         3 * p99,
                         perSecond * SECONDS * meanMicros / 1e6,
                         Map.of("insert", inserts),
-                        errors == 0 ? "" : "no");
+                        errors == 0 ? "" : "no",
+                        Map.of());
         return new Measurement(round, mode, CELL, loop, target, warmUp, result, cost, "vda", false);
     }
 }

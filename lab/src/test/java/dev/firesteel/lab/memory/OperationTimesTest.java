@@ -18,7 +18,7 @@ class OperationTimesTest {
 
     private static OperationTimes times(Map<String, OperationResult> each) {
         return OperationTimes.of(
-                new YcsbResult("run", CLIENTS, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, each, ""));
+                new YcsbResult("run", CLIENTS, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, each, "", Map.of()));
     }
 
     @Test

@@ -27,6 +27,7 @@ class TopologyTest {
         assertThat(plan.route(0, 1).delayNanos()).isEqualTo(3_000_000);
         assertThat(plan.route(CLIENT, 2).delayNanos()).isEqualTo(3_000_000);
         assertThat(plan.roundTripNanos(0, 2)).isEqualTo(6_000_000);
+        assertThat(plan("star:3ms,jitter=1ms").roundTripNanos(0, 2)).isEqualTo(7_678_347);
     }
 
     /** What one node sends to two others goes through one port. */

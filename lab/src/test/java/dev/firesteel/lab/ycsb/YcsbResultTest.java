@@ -9,7 +9,21 @@ import org.junit.jupiter.api.Test;
 class YcsbResultTest {
     private static YcsbResult result(long operations, long errors) {
         return new YcsbResult(
-                "run", 1, 1, operations, operations, errors, 1, 1, 1, 1, 1, 1, Map.of(), "no room");
+                "run",
+                1,
+                1,
+                operations,
+                operations,
+                errors,
+                1,
+                1,
+                1,
+                1,
+                1,
+                1,
+                Map.of(),
+                "no room",
+                Map.of());
     }
 
     @Test
