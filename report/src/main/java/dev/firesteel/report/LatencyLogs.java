@@ -24,6 +24,11 @@ record LatencyLogs(List<LatencyLog> logs) {
 
     private static final List<Double> ANSWERED = List.of(50.0, 99.0, 99.9);
 
+    LatencyLogs {
+        boolean isAmbiguous = logs.stream().map(LatencyLog::name).distinct().count() < logs.size();
+        logs = logs.stream().map(log -> isAmbiguous ? log.withDirectory() : log).toList();
+    }
+
     Section section() {
         List<String> operations =
                 logs.stream()
@@ -102,13 +107,13 @@ record LatencyLogs(List<LatencyLog> logs) {
                             });
         return new Figure(
                 operation + ", latency in µs",
-                "Each point is a percentile: the part of operations that took no longer. The lower"
-                        + " axis is logarithmic in the part that took longer.",
+                "Latency by percentile. Both axes are logarithmic: each step to the right is one more"
+                        + " nine.",
                 Lines.percentiles("percent of operations", series),
                 new Table(List.of("log", "percentile", "latency µs"), rows));
     }
 
-    /** Returns the percentiles that enough operations tell: the rest has at least one. */
+    /** Returns the percentiles with at least one operation above them. */
     private static List<Double> known(Histogram latencies) {
         return PERCENTILES.stream()
                 .filter(each -> latencies.getTotalCount() * (1 - each / PERCENT) > 1 - 1e-6)

@@ -16,6 +16,9 @@ final class ScaleResults extends LineResults {
     /** The threshold of a busy machine, the same as in the tool. */
     private static final double CROWDED = 0.95;
 
+    /** The part of a rate at which it is kept, the same as in the tool. */
+    private static final double KEPT = 0.95;
+
     ScaleResults() {
         super("scale");
     }
@@ -45,10 +48,10 @@ final class ScaleResults extends LineResults {
         return new Section(
                 TITLE,
                 source,
-                answers(result),
+                answers(settings, result),
                 method,
                 figures(result),
-                doubts(result),
+                doubts(settings, result),
                 Provenance.of(line));
     }
 
@@ -59,8 +62,9 @@ final class ScaleResults extends LineResults {
                 : "%s operations offered a second; ".formatted(Numbers.text(perSecond));
     }
 
-    private static List<String> answers(JsonNode result) {
+    private static List<String> answers(JsonNode settings, JsonNode result) {
         List<String> answers = new ArrayList<>();
+        if (settings.path("perSecond").asDouble() > 0) return answers;
         List<JsonNode> sizes = Rows.of(result.path("sizes"));
         if (sizes.size() > 1) answers.add(growth(sizes.get(0), sizes.get(sizes.size() - 1)));
         if (result.path("law").isObject()) answers.add(law(result.path("law")));
@@ -228,7 +232,7 @@ final class ScaleResults extends LineResults {
                         rows));
     }
 
-    private static List<String> doubts(JsonNode result) {
+    private static List<String> doubts(JsonNode settings, JsonNode result) {
         List<String> doubts = new ArrayList<>();
         for (JsonNode size : result.path("sizes")) {
             String nodes = size.path("nodes").asText() + " nodes: ";
@@ -240,6 +244,8 @@ final class ScaleResults extends LineResults {
                                         ? ", but not with the processor time of an operation in"
                                                 + " this cluster"
                                         : ""));
+            if (size.path("opsPerSecond").asDouble() < KEPT * settings.path("perSecond").asDouble())
+                doubts.add(nodes + "the offered rate was not kept");
             if (size.path("machineBusy").asDouble() > CROWDED)
                 doubts.add(nodes + "this machine was busy, and nodes did not get their share");
             if (size.path("settledRounds").asInt() < size.path("rounds").asInt())

@@ -101,10 +101,33 @@ class LatencyLogsTest {
         assertThatThrownBy(() -> LatencyLog.read(empty))
                 .isInstanceOf(ReportException.class)
                 .hasMessageContaining("empty.hlog has no histogram");
-        Path damaged =
-                Files.writeString(
-                        directory.resolve("damaged.hlog"),
-                        Files.readString(log("whole.hlog", 1)).replace("HISTF", "HISTG"));
-        assertThatThrownBy(() -> LatencyLog.read(damaged)).isInstanceOf(ReportException.class);
+        String whole = Files.readString(log("whole.hlog", 1));
+        for (String text :
+                new String[] {
+                    whole.replace("HISTF", "HISTG"), // in the middle
+                    whole.substring(0, whole.lastIndexOf("Tag=UPDATE") + 20),
+                    whole + "not a line of a log\n"
+                }) {
+            Path damaged = Files.writeString(directory.resolve("damaged.hlog"), text);
+            assertThatThrownBy(() -> LatencyLog.read(damaged))
+                    .isInstanceOf(ReportException.class)
+                    .hasMessageContaining("damaged.hlog is damaged");
+        }
+        Path part = log("half.hlog.part", 1);
+        assertThatThrownBy(() -> LatencyLog.read(part))
+                .hasMessageContaining("of a measurement that was not completed");
+    }
+
+    @Test
+    void logsOfTheSameNameAreToldApart() throws Exception {
+        Files.createDirectory(directory.resolve("ssd"));
+        Files.createDirectory(directory.resolve("disk"));
+        Section section =
+                new LatencyLogs(
+                                List.of(
+                                        LatencyLog.read(log("ssd/a.hlog", 1)),
+                                        LatencyLog.read(log("disk/a.hlog", 2))))
+                        .section();
+        assertThat(section.source()).isEqualTo("ssd/a, disk/a");
     }
 }

@@ -12,7 +12,7 @@ public final class NetworkOption {
             paramLabel = "NETWORK",
             description =
                     "Network between these nodes and the clients, such as star:1ms (one way),"
-                            + " torus:20us, wan:75ms/3 or file:PATH; see docs/lab/network.md."
+                            + " torus:500us, wan:75ms/3 or file:PATH; see docs/lab/network.md."
                             + " Needs root (default: the loopback interface).")
     @Nullable String network;
 

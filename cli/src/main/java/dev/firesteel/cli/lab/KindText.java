@@ -48,13 +48,14 @@ record KindText(String name, Map<String, String> values) {
         return Optional.ofNullable(values.get(key));
     }
 
-    /** Returns a number above 0. */
+    /** Returns a number of at least 0. */
     Optional<Double> number(String key) {
         return value(key)
                 .map(
                         text -> {
                             if (!text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?"))
-                                throw refused(name + "=" + key + ":" + text, "that is no number");
+                                throw new IllegalArgumentException(
+                                        "%s '%s' is not a number".formatted(key, text));
                             return Double.valueOf(text);
                         });
     }
@@ -65,8 +66,8 @@ record KindText(String name, Map<String, String> values) {
                 .map(
                         text -> {
                             if (!text.matches("[0-9]{1,9}"))
-                                throw refused(
-                                        name + "=" + key + ":" + text, "that is no whole number");
+                                throw new IllegalArgumentException(
+                                        "%s '%s' is not a whole number".formatted(key, text));
                             return Integer.valueOf(text);
                         });
     }

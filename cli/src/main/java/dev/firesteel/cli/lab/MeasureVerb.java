@@ -46,6 +46,9 @@ import picocli.CommandLine.Spec;
 final class MeasureVerb implements Callable<Integer>, StartsNodes {
     private static final int CQL_PORT = 9042;
 
+    private static final List<String> OF_STARTED_NODES =
+            List.of("--nodes", "--cores", "--network", "--mode", "--heap", "--address", "--data");
+
     @Option(
             names = "--cluster",
             paramLabel = "HOST[:PORT]",
@@ -159,6 +162,13 @@ final class MeasureVerb implements Callable<Integer>, StartsNodes {
     }
 
     private ProbeSettings settings(Console console) {
+        if (!cluster.isEmpty())
+            for (String option : OF_STARTED_NODES)
+                if (console.command().getParseResult().hasMatchedOption(option))
+                    throw new ParameterException(
+                            console.command(),
+                            "%s is for nodes that are started here: leave it out, or --cluster"
+                                    .formatted(option));
         return console.checked(
                 () ->
                         new ProbeSettings(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "merge",
         description =
                 "Makes one result of the processes that shared a workload with --part: adds their"
-                        + " rates, and merges their latencies exactly. Says if they did not run at"
+                        + " rates, and merges their latencies exactly. Warns if they did not run at"
                         + " the same time, or if one is missing.",
         mixinStandardHelpOptions = true,
         versionProvider = Build.class,

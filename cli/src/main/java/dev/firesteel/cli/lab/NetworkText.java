@@ -13,15 +13,14 @@ record NetworkText(NetworkFigures figures) {
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "Network %s, measured; in brackets what was asked for".formatted(figures.asked()));
+        lines.add("Network %s: measured (asked for)".formatted(figures.asked()));
         lines.add(
                 "%-8s %-8s %20s %10s %18s %20s"
                         .formatted("from", "to", "round trip us", "p99 us", "MB/s", "loss %"));
         for (NetworkFigures.Pair pair : figures.pairs()) lines.add(line(pair));
         lines.add(
                 text(
-                        "Within a station a round trip takes %.0f us.",
+                        "A round trip within one station takes %.0f us, and is part of these.",
                         figures.withinStationMicros()));
         RelayReport carried = figures.carried();
         if (carried != null) lines.add(line(carried));
@@ -47,14 +46,14 @@ record NetworkText(NetworkFigures figures) {
 
     private static String line(RelayReport carried) {
         return text(
-                "In the measurement it carried %d packets, lost %d as asked for, and dropped %d;"
-                        + " they arrived %.0f us late in the median, and %.0f us in the 99th"
-                        + " percentile.",
+                "Carried in the measurement: %d packets, %d lost by chance, %d dropped at full queues."
+                        + " Late by %.0f us (median), %.0f us (p99); at most %.0f us unread.",
                 carried.packets(),
                 carried.lost(),
                 carried.dropped(),
                 carried.lateP50Micros(),
-                carried.lateP99Micros());
+                carried.lateP99Micros(),
+                carried.longestUnreadMicros());
     }
 
     private static String text(String format, Object... values) {

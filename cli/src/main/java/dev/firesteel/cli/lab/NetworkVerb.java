@@ -3,10 +3,12 @@ package dev.firesteel.cli.lab;
 
 import dev.firesteel.cli.common.Build;
 import dev.firesteel.cli.common.Console;
+import dev.firesteel.cli.common.Results;
 import dev.firesteel.lab.JsonLine;
 import dev.firesteel.lab.network.Network;
 import dev.firesteel.lab.network.NetworkFigures;
 import dev.firesteel.lab.network.Topology;
+import dev.firesteel.node.CassandraRelease;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "network",
         description = {
-            "Makes a network on this machine, as option --network of other commands does, and"
-                    + " measures it: round trips, bandwidth and losses beside those asked for."
-                    + " Starts no node. Needs root. Nothing of it stays.",
+            "Makes a network on this machine, measures round trips, bandwidth and losses, and compares"
+                    + " them with those asked for. Starts no node. Needs root. Removes the network at"
+                    + " the end.",
             "See docs/lab/network.md."
         },
         mixinStandardHelpOptions = true,
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  firesteel lab network star:100us",
+            "  firesteel lab network star:1ms",
             "  firesteel lab network star:1ms,jitter=200us,loss=0.1%,bandwidth=1Gbit/s",
             "  firesteel lab network wan:75ms/3 --nodes 6 --json"
         })
@@ -39,7 +41,7 @@ final class NetworkVerb implements Callable<Integer> {
             index = "0",
             paramLabel = "NETWORK",
             description = {
-                "star:DELAY, torus:DELAY (each hop), wan:DELAY/SITES or file:PATH; a delay is one"
+                "star:DELAY, torus:DELAY (each hop), wan:DELAY/SITES, file:PATH or links:LINES; a delay is one"
                         + " way, and jitter=TIME, loss=PERCENT%% and bandwidth=RATE may follow it,"
                         + " with commas."
             })
@@ -70,11 +72,21 @@ final class NetworkVerb implements Callable<Integer> {
         Topology topology = console.checked(this::topology);
         try (Network running = Network.start(topology, nodes, seed)) {
             NetworkFigures figures = running.check();
-            if (isJson) console.say(JsonLine.of(figures));
+            if (isJson)
+                console.say(
+                        JsonLine.of(
+                                Results.line(
+                                        "network",
+                                        CassandraRelease.newest().version(),
+                                        new Terms(topology.toString(), nodes, seed),
+                                        figures)));
             else new NetworkText(figures).lines().forEach(console::say);
         }
         return 0;
     }
+
+    /** Settings of a measured network. */
+    record Terms(String network, int nodes, long seed) {}
 
     private Topology topology() {
         if (nodes < 1 || nodes > Network.MOST_NODES)

@@ -12,8 +12,8 @@ final class PartOption {
             names = "--part",
             paramLabel = "K/N",
             description =
-                    "Be the K-th of N processes that share the work, here or on other machines, such"
-                            + " as 2/5. 'lab merge' makes one result of theirs.")
+                    "Run part K of N of the work, here or on another machine, such as 2/5. 'lab merge'"
+                            + " combines the outputs of --json.")
     @Nullable String part;
 
     /** Returns the part, if one is given. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.cli.lab;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.firesteel.lab.network.NetworkFigures;
 import dev.firesteel.lab.scale.Demand;
 import dev.firesteel.lab.scale.Hardware;
@@ -13,6 +15,7 @@ import dev.firesteel.lab.scale.ScaleResult.Kind;
 import dev.firesteel.lab.scale.ScaleResult.Size;
 import dev.firesteel.lab.scale.ScaleSettings;
 import dev.firesteel.lab.scale.SimulatedPoint;
+import dev.firesteel.lab.sweep.SweepPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,10 +32,12 @@ record ScaleText(ScaleSettings settings, NodeKind kind, ScaleResult result) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 text(
-                        "Measured: %snodes with %s of a processor, %d clients each, %s, workload %s; medians of the rounds",
+                        "Measured: %snodes with %s of a processor, %d clients each, %d %s, %s, workload %s; medians of the rounds",
                         kind.name().isEmpty() ? "" : kind.name() + ", ",
                         kind.cores(),
                         kind.clients(),
+                        settings.replicas(),
+                        settings.replicas() == 1 ? "replica" : "replicas",
                         settings.perSecond() == 0
                                 ? "closed loop"
                                 : text("%.0f operations offered a second", settings.perSecond()),
@@ -55,26 +60,35 @@ record ScaleText(ScaleSettings settings, NodeKind kind, ScaleResult result) {
         addOperations(lines);
         for (Size each : result.sizes()) lines.addAll(doubts(each));
         addNetwork(lines);
-        if (settings.perSecond() == 0) {
-            if (result.demand() != null) lines.add(line(result.demand()));
-            lines.add(law(result.law()));
-        }
+        if (result.demand() != null) lines.add(line(result.demand()));
+        if (settings.perSecond() == 0) lines.add(law(result.law()));
         addBeyond(lines);
         addMachines(lines);
         if (!result.isComplete()) lines.add("The run was ended before everything was measured.");
         return lines;
     }
 
-    /** Adds the network of the largest cluster that was measured last. */
+    /**
+     * Adds the network of the largest cluster that was measured last, and warnings of the others.
+     */
     private void addNetwork(List<String> lines) {
-        NetworkFigures network =
+        List<ScalePoint> points =
                 result.points().stream()
-                        .max(
+                        .filter(point -> point.network() != null)
+                        .sorted(
                                 Comparator.comparingInt(ScalePoint::nodes)
                                         .thenComparingInt(ScalePoint::round))
-                        .map(ScalePoint::network)
-                        .orElse(null);
-        if (network != null) lines.addAll(new NetworkText(network).lines());
+                        .toList();
+        for (int i = 0; i < points.size(); i++) {
+            NetworkFigures network = requireNonNull(points.get(i).network());
+            if (i == points.size() - 1) lines.addAll(new NetworkText(network).lines());
+            else
+                for (String warning : network.warnings())
+                    lines.add(
+                            text(
+                                    "WARNING: %d nodes, round %d: %s",
+                                    points.get(i).nodes(), points.get(i).round(), warning));
+        }
     }
 
     private static String line(Size size) {
@@ -119,7 +133,7 @@ record ScaleText(ScaleSettings settings, NodeKind kind, ScaleResult result) {
                                                     each.p999Micros())));
     }
 
-    private static List<String> doubts(Size size) {
+    private List<String> doubts(Size size) {
         List<String> doubts = new ArrayList<>();
         if (size.machineBusy() > CROWDED)
             doubts.add(
@@ -133,6 +147,11 @@ record ScaleText(ScaleSettings settings, NodeKind kind, ScaleResult result) {
                             "WARNING: %d nodes: in %d of %d rounds the rate was not steady before"
                                     + " nodes were limited; give a longer --warm-up",
                             size.nodes(), size.rounds() - size.settledRounds(), size.rounds()));
+        if (size.opsPerSecond() < SweepPoint.KEPT * settings.perSecond())
+            doubts.add(
+                    text(
+                            "WARNING: %d nodes: %.0f op/s of the offered %.0f were reached: latencies grow with --seconds; give a lower --rate",
+                            size.nodes(), size.opsPerSecond(), settings.perSecond()));
         if (size.errors() > 0)
             doubts.add(
                     text("WARNING: %d nodes: %d operations failed", size.nodes(), size.errors()));

@@ -22,17 +22,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code firesteel lab scale}: measures and simulates the effect of more nodes. */
 @Command(
         name = "scale",
         description = {
-            "Starts clusters of different sizes on this machine, with the same share of a"
-                    + " processor for each node, and measures how the rate grows with the"
-                    + " size. Then simulates clusters that are too large for this machine."
-                    + " Needs control groups, as root. Ctrl-C ends the run, and prints the"
-                    + " results so far.",
+            "Starts clusters of different sizes on this machine, and measures how the rate grows with"
+                    + " the size. --kind measures several kinds of nodes side by side. Each node is"
+                    + " limited to a share of a processor. Without --rate, it also simulates clusters"
+                    + " that are too large for this machine. Needs control groups, as root. Ctrl-C ends"
+                    + " the run, and prints the results so far.",
             "See docs/lab/scale.md."
         },
         mixinStandardHelpOptions = true,
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
             "  firesteel lab scale --nodes 1..6 --cores 0.15 --rounds 5",
             "  firesteel lab scale --workload a --mode batch --json",
             "  firesteel lab scale --machines big=16:6998,small=4:2159",
-            "  firesteel lab scale --kind big=cores:0.4,nodes:2 \\",
+            "  firesteel lab scale --kind big=cores:0.4,nodes:2,clients:16,rows:100000 \\",
             "      --kind small=cores:0.2,nodes:4 --rate 200 --histograms logs"
         })
 final class ScaleVerb implements Callable<Integer>, StartsNodes {
@@ -180,7 +181,7 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
                     "Directory for a log of latencies of each measurement, which report draws.")
     @Nullable Path histograms;
 
-    @Option(names = "--json", description = "Print one JSON object.")
+    @Option(names = "--json", description = "Print one JSON object for each kind of node.")
     boolean isJson;
 
     @Spec @Nullable CommandSpec spec;
@@ -197,6 +198,9 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
     }
 
     private ScaleSettings settings(Console console) {
+        if (!kindTexts.isEmpty()) exclude(console, "--machines", "--kind");
+        if (rate != 0) exclude(console, "--machines", "--rate");
+        if (rate != 0) exclude(console, "--simulate", "--rate");
         return console.checked(
                 () ->
                         new ScaleSettings(
@@ -213,6 +217,14 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
                                 kindTexts.isEmpty() ? Hardware.parse(machines) : List.of()));
     }
 
+    private static void exclude(Console console, String option, String other) {
+        if (console.command().getParseResult().hasMatchedOption(option))
+            throw new ParameterException(
+                    console.command(),
+                    "%s is not possible with %s: nothing is simulated for it"
+                            .formatted(option, other));
+    }
+
     private List<NodeKind> kinds() {
         if (kindTexts.isEmpty())
             return List.of(
@@ -225,7 +237,8 @@ final class ScaleVerb implements Callable<Integer>, StartsNodes {
                             started.nodes(data, network.topology())));
         List<KindText> kinds = kindTexts.stream().map(KindText::parse).toList();
         if (kinds.stream().map(KindText::name).distinct().count() < kinds.size())
-            throw new IllegalArgumentException("--kind: two kinds have the same name");
+            throw new IllegalArgumentException(
+                    "--kind: two kinds have the same name: give each its own");
         return kinds.stream().map(this::kind).toList();
     }
 

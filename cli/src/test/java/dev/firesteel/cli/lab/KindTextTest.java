@@ -44,8 +44,8 @@ class KindTextTest {
     @Test
     void refusesWhatIsNoNumber() {
         assertThatThrownBy(() -> KindText.parse("a=cores:x").number("cores"))
-                .hasMessage("--kind 'a=cores:x': that is no number");
+                .hasMessage("cores 'x' is not a number");
         assertThatThrownBy(() -> KindText.parse("a=rows:1.5").count("rows"))
-                .hasMessage("--kind 'a=rows:1.5': that is no whole number");
+                .hasMessage("rows '1.5' is not a whole number");
     }
 }

@@ -141,7 +141,10 @@ public final class LimitedCluster implements AutoCloseable {
                 .setting("initial_token", token(index));
         node.ignoreTerminal(); // on Ctrl-C their metrics are still read
         if (terms.isLimited()) node.controlGroup(groups.get(index).processes());
-        if (network != null) node.networkNamespace(network.ofNode(index));
+        if (network == null) return;
+        node.networkNamespace(network.ofNode(index));
+        // The name of this machine may have an address that is not in the namespace.
+        node.jvmOption("-Djava.rmi.server.hostname=" + node.address());
     }
 
     private String token(int index) {
@@ -214,8 +217,11 @@ public final class LimitedCluster implements AutoCloseable {
     @Override
     public void close() throws IOException {
         kill();
-        for (ProcessorGroup each : groups) each.close();
-        if (stay != null) stay.close();
-        if (network != null) network.close();
+        try {
+            for (ProcessorGroup each : groups) each.close();
+        } finally {
+            if (stay != null) stay.close();
+            if (network != null) network.close();
+        }
     }
 }

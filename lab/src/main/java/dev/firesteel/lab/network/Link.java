@@ -2,6 +2,8 @@
 package dev.firesteel.lab.network;
 
 import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,12 +31,16 @@ record Link(long delayNanos, long jitterNanos, double loss, double bytesPerSecon
      */
     static Link parse(String text) {
         String[] parts = text.split(",", -1);
+        Set<String> names = new HashSet<>();
         long jitter = 0;
         double loss = 0;
         double bandwidth = 0;
         for (int i = 1; i < parts.length; i++) {
             String part = parts[i].strip();
             String value = part.substring(part.indexOf('=') + 1);
+            String name = part.substring(0, Math.max(0, part.indexOf('=')));
+            if (!names.add(name))
+                throw new IllegalArgumentException("'%s' is given twice".formatted(name));
             if (part.startsWith("jitter=")) jitter = nanos(value);
             else if (part.startsWith("loss=")) loss = loss(value);
             else if (part.startsWith("bandwidth=")) bandwidth = bytesPerSecond(value);

@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The stay of a thread in a network namespace of Linux. Sockets, threads and processes that it
- * makes meanwhile belong to that namespace. For the thread that entered it.
+ * Moves a thread into a network namespace of Linux, until this is closed. Sockets, threads and
+ * processes that the thread makes meanwhile belong to that namespace. The same thread must close
+ * it.
  */
 public final class Namespace implements AutoCloseable {
     /** The namespace of the calling thread. */
@@ -27,14 +28,19 @@ public final class Namespace implements AutoCloseable {
      */
     public static Namespace enter(Path file) throws IOException {
         try {
-            int home = openPresent();
             int there = Libc.open(file.toString(), Libc.O_CLOEXEC);
             try {
-                NetworkCalls.setNetwork(there);
+                int home = openPresent();
+                try {
+                    NetworkCalls.setNetwork(there);
+                    return new Namespace(home);
+                } catch (LastErrorException e) {
+                    Libc.close(home);
+                    throw e;
+                }
             } finally {
                 Libc.close(there);
             }
-            return new Namespace(home);
         } catch (LastErrorException e) {
             throw new IOException(
                     "Cannot enter the network namespace %s: %s".formatted(file, e.getMessage()), e);

@@ -23,12 +23,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network between nodes and a client of this machine. Each of them is a station, and has a
- * network namespace with one interface. A process of its own carries the packets between the
- * interfaces: late, or not at all, as the {@link Topology} says. Nothing outside the namespaces can
- * send to these addresses or is changed.
- *
- * <p>Namespaces have no names: the last process in one takes it along, however it ends.
+ * A network between nodes and a client of this machine. Each is a station: a network namespace with
+ * one interface. A separate process carries the packets, and delays or drops them by the {@link
+ * Topology}. The addresses are visible in these namespaces only. A namespace has no name, and ends
+ * with its last process.
  */
 public final class Network implements AutoCloseable {
     /** The largest number of nodes. */
@@ -36,26 +34,29 @@ public final class Network implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 60;
 
+    private static final int PAUSE_MILLIS = 200;
+    private static final int MOST_PAUSES = 50;
+
     /** Its size is also the limit of the memory for packets. */
     private static final String HEAP = "160m";
 
     /** Addresses of a private network. Only the stations see it. */
     private static final String PREFIX = "10.0.0.";
 
-    private static final List<String> TOOLS = List.of("ip", "nsenter");
-
     private final Topology topology;
     private final NetworkPlan plan;
     private final Process process;
     private final BufferedReader output;
+    private final Path errors;
     private List<Path> namespaces = List.of();
     private @Nullable NetworkFigures figures;
 
-    private Network(Topology topology, NetworkPlan plan, Process process) {
+    private Network(Topology topology, NetworkPlan plan, Process process, Path errors) {
         this.topology = topology;
         this.plan = plan;
         this.process = process;
         this.output = process.inputReader(StandardCharsets.UTF_8);
+        this.errors = errors;
     }
 
     /**
@@ -66,22 +67,20 @@ public final class Network implements AutoCloseable {
     public static void requireSupported() throws IOException {
         if (!Files.exists(Path.of("/dev/net/tun")))
             throw new IOException(
-                    "--network needs Linux with TUN interfaces, and there is no /dev/net/tun here");
+                    "A network needs Linux with TUN interfaces, and there is no /dev/net/tun here");
         if (!Integer.valueOf(0)
                 .equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid", new LinkOption[0])))
             throw new IOException(
-                    "--network needs root, to make network namespaces: run it with sudo");
-        for (String tool : TOOLS)
-            if (!isTool(tool))
-                throw new IOException(
-                        "--network needs %s (of iproute2 or util-linux): install it"
-                                .formatted(tool));
+                    "A network needs root, to make network namespaces: run it with sudo");
+        requireTool("ip", "iproute2");
+        requireTool("nsenter", "util-linux");
     }
 
-    private static boolean isTool(String name) {
+    private static void requireTool(String name, String of) throws IOException {
         String path = System.getenv().getOrDefault("PATH", "");
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
+        if (Arrays.stream(path.split(File.pathSeparator, -1))
+                .noneMatch(folder -> Files.isExecutable(Path.of(folder, name))))
+            throw new IOException("A network needs '%s': install %s".formatted(name, of));
     }
 
     /**
@@ -94,6 +93,7 @@ public final class Network implements AutoCloseable {
             throws IOException, InterruptedException {
         requireSupported();
         NetworkPlan plan = topology.plan(nodes);
+        Path errors = Files.createTempFile("firesteel-network-", ".log");
         Process process =
                 ChildProgram.of(
                                 NetworkProcess.class,
@@ -101,9 +101,9 @@ public final class Network implements AutoCloseable {
                                 topology.toString(),
                                 Integer.toString(nodes),
                                 Long.toString(seed))
-                        .redirectError(ProcessBuilder.Redirect.PIPE)
+                        .redirectError(errors.toFile())
                         .start();
-        Network network = new Network(topology, plan, process);
+        Network network = new Network(topology, plan, process, errors);
         try {
             network.awaitReady();
             return network;
@@ -152,8 +152,11 @@ public final class Network implements AutoCloseable {
 
     /** Measures the network, which takes some seconds. Nothing else must use it. */
     public NetworkFigures check() throws IOException, InterruptedException {
-        figures = new NetworkCheck(this).run(topology.toString());
-        return figures;
+        NetworkFigures measured = new NetworkCheck(this).run(topology.toString());
+        figures = measured;
+        for (int i = 0; i < MOST_PAUSES && report().packets() > 0; i++)
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS); // packets of the check are on their way
+        return measured;
     }
 
     /** Begins to count packets for {@link #figures}. */
@@ -170,9 +173,15 @@ public final class Network implements AutoCloseable {
     }
 
     private RelayReport report() throws IOException, InterruptedException {
-        process.getOutputStream().write('\n');
-        process.getOutputStream().flush();
-        return JsonLine.read(nextLine(), RelayReport.class);
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            throw failed(); // a broken pipe
+        }
+        String line = nextLine();
+        if (line.isEmpty()) throw failed();
+        return JsonLine.read(line, RelayReport.class);
     }
 
     private String nextLine() throws IOException, InterruptedException {
@@ -194,14 +203,17 @@ public final class Network implements AutoCloseable {
     }
 
     private IOException failed() throws IOException {
-        String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new IOException("The network's process failed: " + errors.strip());
+        String said = Files.exists(errors) ? Files.readString(errors).strip() : "";
+        return new IOException(
+                "The network's process has ended, and with it the network"
+                        + (said.isEmpty() ? "" : ": " + said));
     }
 
     /** Ends the network. Nodes that still run reach nothing any more. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         process.destroyForcibly();
         process.onExit().join();
+        Files.deleteIfExists(errors);
     }
 }

@@ -3,7 +3,6 @@ package dev.firesteel.lab.network;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -11,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,21 +28,30 @@ import org.HdrHistogram.Histogram;
  * small UDP packets, the packets that do not come back, and the rate of large ones.
  */
 final class NetworkCheck {
-    private static final int MOST_PAIRS = 8;
+    private static final int MOST_PAIRS = 16;
     private static final int PORT = 9;
     private static final int ROUND_TRIPS = 500;
     private static final int WARM_UP = 10_000;
 
-    /** For an error of a tenth of the loss, and a time of some seconds. */
-    private static final int MOST_PACKETS = 30_000;
+    /** With jitter, when they have to be further apart. */
+    private static final int FEW_ROUND_TRIPS = 100;
+
+    private static final int MOST_PACKETS = 20_000;
 
     private static final int LOST_PACKETS = 100;
     private static final long GAP_NANOS = 2_000_000;
-    private static final long SHORT_GAP_NANOS = 100_000;
+    private static final long SHORT_GAP_NANOS = 250_000;
+
+    /** Packets that are so far apart, in jitters, do not wait for each other. */
+    private static final int APART = 5;
+
+    /** The part of a bandwidth that small packets use at most. */
+    private static final double LIGHT = 0.2;
 
     /** The time for which late packets are awaited, beyond the round trip asked for. */
     private static final long LATEST_MILLIS = 500;
 
+    private static final int PATIENCE_MILLIS = 5_000;
     private static final int SMALL_BYTES = 64;
     private static final int LARGE_BYTES = TunDevice.MTU - 28;
     private static final int HEADER_BYTES = 28;
@@ -69,7 +78,7 @@ final class NetworkCheck {
         List<int[]> kinds = kinds();
         int from = kinds.get(0)[0];
         int to = kinds.get(0)[1];
-        Echo unused = echo(from, to, WARM_UP, SHORT_GAP_NANOS); // compiles both programs
+        Echo unused = echo(from, to, WARM_UP, gap(from, to, SHORT_GAP_NANOS)); // compiles
         double within = micros(echo(from, from, ROUND_TRIPS, GAP_NANOS).roundTrips, 50);
         List<NetworkFigures.Pair> pairs = new ArrayList<>();
         for (int[] pair : kinds) pairs.add(measure(pair[0], pair[1]));
@@ -89,7 +98,7 @@ final class NetworkCheck {
                                         route.jitterNanos(),
                                         route.loss(),
                                         plan.bytesPerSecond(from, to),
-                                        plan.roundTripNanos(from, to));
+                                        roundTripNanos(from, to));
                 kinds.putIfAbsent(kind, new int[] {from, to});
             }
         return kinds.values().stream().limit(MOST_PAIRS).toList();
@@ -97,16 +106,25 @@ final class NetworkCheck {
 
     private NetworkFigures.Pair measure(int from, int to) throws IOException, InterruptedException {
         double loss = plan.route(from, to).loss();
-        Echo echo = echo(from, to, ROUND_TRIPS, GAP_NANOS);
-        int packets = (int) Math.min(MOST_PACKETS, Math.max(ROUND_TRIPS, LOST_PACKETS / loss));
-        long arrived = loss == 0 ? echo.arrived : echo(from, to, packets, SHORT_GAP_NANOS).arrived;
-        if (loss == 0) packets = ROUND_TRIPS;
+        boolean hasJitter = jitter(from, to) > 0;
+        int packets = hasJitter ? FEW_ROUND_TRIPS : ROUND_TRIPS;
+        Echo echo =
+                echo(
+                        from,
+                        to,
+                        packets,
+                        gap(from, to, Math.max(GAP_NANOS, APART * jitter(from, to))));
+        long arrived = echo.arrived;
+        if (loss > 0) {
+            packets = (int) Math.min(MOST_PACKETS, Math.max(ROUND_TRIPS, LOST_PACKETS / loss));
+            arrived = echo(from, to, packets, gap(from, to, SHORT_GAP_NANOS)).arrived;
+        }
         double bandwidth = plan.bytesPerSecond(from, to);
         double rate = bandwidth == 0 ? tcpRate(from, to) : udpRate(from, to, bandwidth);
         return new NetworkFigures.Pair(
                 name(from),
                 name(to),
-                plan.roundTripNanos(from, to) / NANOS_A_MICRO,
+                roundTripNanos(from, to) / NANOS_A_MICRO,
                 micros(echo.roundTrips, 50),
                 micros(echo.roundTrips, 99),
                 bandwidth,
@@ -114,6 +132,24 @@ final class NetworkCheck {
                 loss,
                 1 - (double) arrived / packets,
                 packets);
+    }
+
+    private long jitter(int from, int to) {
+        return Math.max(plan.route(from, to).jitterNanos(), plan.route(to, from).jitterNanos());
+    }
+
+    private long roundTripNanos(int from, int to) {
+        return plan.roundTripNanos(from, to, SMALL_BYTES + HEADER_BYTES);
+    }
+
+    /** Returns a gap between small packets that leaves the bandwidth nearly unused. */
+    private long gap(int from, int to, long least) {
+        double rate = plan.bytesPerSecond(from, to);
+        double back = plan.bytesPerSecond(to, from);
+        double slower = rate == 0 ? back : back == 0 ? rate : Math.min(rate, back);
+        if (slower == 0) return least;
+        return Math.max(
+                least, (long) ((SMALL_BYTES + HEADER_BYTES) / (LIGHT * slower) * SECOND_NANOS));
     }
 
     private static double micros(Histogram nanos, double percentile) {
@@ -135,7 +171,7 @@ final class NetworkCheck {
             Histogram roundTrips = new Histogram(DIGITS);
             Future<Long> returned = started(() -> receive(near, roundTrips));
             sendAll(near, to, packets, gap);
-            TimeUnit.NANOSECONDS.sleep(2 * plan.roundTripNanos(from, to));
+            TimeUnit.NANOSECONDS.sleep(2 * roundTripNanos(from, to));
             TimeUnit.MILLISECONDS.sleep(LATEST_MILLIS);
             near.close();
             far.close();
@@ -198,7 +234,7 @@ final class NetworkCheck {
                 pause(begun + (long) (sent * nanosEach));
                 near.send(packet);
             }
-            TimeUnit.NANOSECONDS.sleep(2 * plan.roundTripNanos(from, to));
+            TimeUnit.NANOSECONDS.sleep(2 * roundTripNanos(from, to));
             TimeUnit.MILLISECONDS.sleep(LATEST_MILLIS);
             far.close();
             return await(rate);
@@ -223,30 +259,67 @@ final class NetworkCheck {
         }
     }
 
-    /** Returns the rate of one TCP connection. */
+    /** Returns the rate of one TCP connection; 0 if none came about. */
     private double tcpRate(int from, int to) throws IOException, InterruptedException {
-        try (ServerSocket server = new ServerSocket();
-                Namespace there = Namespace.enter(network.namespace(to))) {
-            server.bind(end(to));
+        try (ServerSocket server = server(to);
+                Socket near = unconnected(from)) {
             Future<Double> rate = started(() -> tcpRate(server));
-            try (Namespace here = Namespace.enter(network.namespace(from));
-                    Socket near = new Socket(end(to).getAddress(), PORT)) {
-                OutputStream out = near.getOutputStream();
-                byte[] content = new byte[TCP_BYTES];
-                for (long begun = now(); now() - begun < SECOND_NANOS; ) out.write(content);
+            try {
+                near.connect(end(to), PATIENCE_MILLIS);
+            } catch (SocketTimeoutException e) {
+                return 0;
             }
-            return await(rate);
+            Future<Long> unused = started(() -> send(near));
+            double result = await(rate);
+            near.setSoLinger(true, 0);
+            return result;
         }
     }
 
+    private ServerSocket server(int station) throws IOException {
+        try (Namespace namespace = Namespace.enter(network.namespace(station))) {
+            ServerSocket server = new ServerSocket();
+            server.bind(end(station));
+            server.setSoTimeout(2 * PATIENCE_MILLIS);
+            return server;
+        }
+    }
+
+    /** Returns a socket of a station. It has its port, and with it the kernel's socket, at once. */
+    private Socket unconnected(int station) throws IOException {
+        try (Namespace namespace = Namespace.enter(network.namespace(station))) {
+            Socket socket = new Socket();
+            socket.bind(new InetSocketAddress(InetAddress.getByName(Network.address(station)), 0));
+            return socket;
+        }
+    }
+
+    /** Sends until the other end, or this one, is closed. */
+    private static long send(Socket socket) {
+        byte[] content = new byte[TCP_BYTES];
+        long count = 0;
+        try {
+            while (true) {
+                socket.getOutputStream().write(content);
+                count += content.length;
+            }
+        } catch (IOException e) {
+            return count;
+        }
+    }
+
+    /** Returns the bytes a second that arrive in a second, or 0 if none do. */
     private static double tcpRate(ServerSocket server) throws IOException {
         try (Socket socket = server.accept()) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
             InputStream in = socket.getInputStream();
             byte[] content = new byte[TCP_BYTES];
             long begun = now();
             long bytes = 0;
-            for (int read = in.read(content); read >= 0; read = in.read(content)) bytes += read;
+            while (now() - begun < SECOND_NANOS) bytes += Math.max(0, in.read(content));
             return (double) bytes / (now() - begun) * SECOND_NANOS;
+        } catch (SocketTimeoutException e) {
+            return 0;
         }
     }
 

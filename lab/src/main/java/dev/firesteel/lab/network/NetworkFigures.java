@@ -67,7 +67,9 @@ public record NetworkFigures(
                         text(
                                 "%s to %s: a round trip takes %.0f us without the stations' own time, and %.0f us were asked for",
                                 from, to, roundTrip, askedRoundTripMicros));
-            if (askedBytesPerSecond > 0
+            if (measuredBytesPerSecond == 0)
+                warnings.add(text("%s to %s: no data arrived", from, to));
+            else if (askedBytesPerSecond > 0
                     && Math.abs(measuredBytesPerSecond - askedBytesPerSecond)
                             > TOLERANCE * askedBytesPerSecond)
                 warnings.add(
@@ -81,10 +83,6 @@ public record NetworkFigures(
                                 "%s to %s: %.3f %% of packets were lost, and %.3f %% were asked for",
                                 from, to, 100 * measuredLoss, 100 * askedLoss));
             return warnings;
-        }
-
-        private static String text(String format, Object... values) {
-            return String.format(Locale.ROOT, format, values);
         }
     }
 
@@ -114,6 +112,33 @@ public record NetworkFigures(
 
     /** Returns what is not as asked for, as sentences. */
     public List<String> warnings() {
-        return pairs.stream().flatMap(pair -> pair.warnings(withinStationMicros).stream()).toList();
+        List<String> warnings = new ArrayList<>();
+        for (Pair pair : pairs) warnings.addAll(pair.warnings(withinStationMicros));
+        if (carried != null) warnings.addAll(warnings(carried));
+        return warnings;
+    }
+
+    private List<String> warnings(RelayReport report) {
+        List<String> warnings = new ArrayList<>();
+        double shortest =
+                pairs.stream()
+                        .mapToDouble(Pair::askedRoundTripMicros)
+                        .filter(micros -> micros > 0)
+                        .min()
+                        .orElse(Double.POSITIVE_INFINITY);
+        if (report.lateP50Micros() > TOLERANCE * shortest / 2)
+            warnings.add(
+                    text(
+                            "packets arrived %.0f us late in the median, more than a tenth of a delay:"
+                                    + " the network had to wait for a processor",
+                            report.lateP50Micros()));
+        if (report.dropped() > 0)
+            warnings.add(
+                    text("%d packets were dropped, because a queue was full", report.dropped()));
+        return warnings;
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 }

@@ -14,6 +14,8 @@ record NetworkPlan(List<Double> pipes, List<List<Route>> routes) {
     /** The median of the sum of two exponential distributions with mean 1. */
     private static final double ERLANG_MEDIAN = 1.678347;
 
+    private static final double NANOS = 1e9;
+
     /** Returns the number of stations. */
     int stations() {
         return routes.size();
@@ -29,14 +31,27 @@ record NetworkPlan(List<Double> pipes, List<List<Route>> routes) {
     }
 
     /**
-     * Returns the median time of the way there and back. The sum of two exponential distributions
-     * of the same mean is Erlang's; with different means, this is an estimate.
+     * Returns the median time of the way there and back of packets that do not meet others. The sum
+     * of two exponential distributions of the same mean is Erlang's; with different means, this is
+     * an estimate.
+     *
+     * @param bytes the size of the packet
      */
-    long roundTripNanos(int from, int to) {
+    long roundTripNanos(int from, int to, int bytes) {
         Route there = route(from, to);
         Route back = route(to, from);
         double jitter = (there.jitterNanos() + back.jitterNanos()) / 2.0;
-        return there.delayNanos() + back.delayNanos() + Math.round(ERLANG_MEDIAN * jitter);
+        return there.delayNanos()
+                + back.delayNanos()
+                + Math.round(ERLANG_MEDIAN * jitter)
+                + portNanos(there, bytes)
+                + portNanos(back, bytes);
+    }
+
+    /** Returns the time that a packet takes to go through the pipes of a route. */
+    private long portNanos(Route route, int bytes) {
+        return Math.round(
+                route.pipes().stream().mapToDouble(pipe -> bytes / pipes.get(pipe)).sum() * NANOS);
     }
 
     /** Collects pipes and routes. */

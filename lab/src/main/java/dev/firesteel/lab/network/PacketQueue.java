@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.network;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets in transit. Decides when each arrives, or that it is lost. Packets of a route keep their
- * order. For one thread.
+ * Packets in transit. Decides when each arrives, or that it is lost. A packet goes through the
+ * first pipe of its route, is in transit, and goes through the second pipe. Packets of a route keep
+ * their order. For one thread.
  */
 final class PacketQueue {
     /** The time for which a pipe holds packets; those that would wait for longer are dropped. */
@@ -18,6 +20,12 @@ final class PacketQueue {
     private static final double LEAST_BYTES_WAITING = 64 << 10;
 
     private static final double NANOS = 1e9;
+
+    /** The stages of a packet: what comes next. */
+    private static final int SENT = 0;
+
+    private static final int IN_TRANSIT = 1;
+    private static final int ARRIVED = 2;
 
     /** The fate of a packet. */
     enum Fate {
@@ -30,24 +38,32 @@ final class PacketQueue {
     }
 
     /**
-     * A packet in transit.
+     * A packet that has left the queue.
      *
-     * @param number of all packets, in the order in which they were sent
-     * @param due the time at which it arrives
+     * @param due the time at which it arrived, or was dropped
      * @param to the station
      * @param slot where its bytes are
      * @param bytes its size
+     * @param isDropped whether the queue of a pipe was full
      */
-    record Packet(long number, long due, int to, int slot, int bytes) {}
+    record Packet(long due, int to, int slot, int bytes, boolean isDropped) {}
+
+    /** The next event of a packet. */
+    private record Event(long number, double at, int stage, int from, int to, int slot, int bytes) {
+        Event next(double time, int then) {
+            return new Event(number, time, then, from, to, slot, bytes);
+        }
+    }
 
     private final NetworkPlan plan;
     private final SplittableRandom random;
-    private final PriorityQueue<Packet> packets =
+    private final PriorityQueue<Event> events =
             new PriorityQueue<>(
-                    Comparator.comparingLong(Packet::due).thenComparingLong(Packet::number));
+                    Comparator.comparingDouble(Event::at).thenComparingLong(Event::number));
+    private final long origin;
     private final double[] freeAt;
     private final double[] longestWait;
-    private final long[][] lastDue;
+    private final double[][] lastArrival;
     private long sent;
 
     /**
@@ -59,15 +75,16 @@ final class PacketQueue {
     PacketQueue(NetworkPlan plan, long now, long seed) {
         this.plan = plan;
         this.random = new SplittableRandom(seed);
+        this.origin = now;
         this.freeAt = new double[plan.pipes().size()];
         this.longestWait = new double[freeAt.length];
         for (int i = 0; i < freeAt.length; i++) {
-            freeAt[i] = now;
-            double bytes = plan.pipes().get(i) * MOST_SECONDS_WAITING;
-            longestWait[i] = Math.max(bytes, LEAST_BYTES_WAITING) / plan.pipes().get(i) * NANOS;
+            double rate = plan.pipes().get(i);
+            longestWait[i] =
+                    Math.max(rate * MOST_SECONDS_WAITING, LEAST_BYTES_WAITING) / rate * NANOS;
         }
-        this.lastDue = new long[plan.stations()][plan.stations()];
-        for (long[] row : lastDue) java.util.Arrays.fill(row, now);
+        this.lastArrival = new double[plan.stations()][plan.stations()];
+        for (double[] row : lastArrival) Arrays.fill(row, 0);
     }
 
     /**
@@ -78,35 +95,57 @@ final class PacketQueue {
      */
     Fate send(int from, int to, int slot, int bytes, long now) {
         Route route = plan.route(from, to);
-        double at = now;
-        for (int pipe : route.pipes()) {
-            if (freeAt[pipe] - at > longestWait[pipe]) return Fate.DROPPED;
-            at = Math.max(at, freeAt[pipe]) + bytes / plan.pipes().get(pipe) * NANOS;
-            freeAt[pipe] = at;
-        }
+        Event event = new Event(sent++, (double) (now - origin), SENT, from, to, slot, bytes);
+        Event next = afterPipe(event, 0);
+        if (next == null) return Fate.DROPPED;
         if (route.loss() > 0 && random.nextDouble() < route.loss()) return Fate.LOST;
-        long due = (long) at + route.delayNanos() + jitter(route);
-        due = Math.max(due, lastDue[from][to]);
-        lastDue[from][to] = due;
-        packets.add(new Packet(sent++, due, to, slot, bytes));
+        double arrival = next.at + route.delayNanos() + jitter(route);
+        arrival = Math.max(arrival, lastArrival[from][to]);
+        lastArrival[from][to] = arrival;
+        events.add(next.next(arrival, IN_TRANSIT));
         return Fate.SENT;
     }
 
-    private long jitter(Route route) {
+    /** Returns the packet behind a pipe of its route, if there is such; null if it was full. */
+    private @Nullable Event afterPipe(Event event, int index) {
+        Route route = plan.route(event.from, event.to);
+        if (index >= route.pipes().size()) return event;
+        int pipe = route.pipes().get(index);
+        double begin = Math.max(event.at, freeAt[pipe]);
+        if (begin - event.at > longestWait[pipe]) return null;
+        freeAt[pipe] = begin + event.bytes / plan.pipes().get(pipe) * NANOS;
+        return event.next(freeAt[pipe], event.stage);
+    }
+
+    private double jitter(Route route) {
         return route.jitterNanos() == 0
                 ? 0
-                : (long) (-route.jitterNanos() * Math.log(1 - random.nextDouble()));
+                : -route.jitterNanos() * Math.log(1 - random.nextDouble());
     }
 
-    /** Removes and returns the next packet that has arrived, or null if none has. */
+    /** Removes and returns the next packet that has arrived or was dropped; null if none has. */
     @Nullable Packet poll(long now) {
-        Packet first = packets.peek();
-        return first == null || first.due - now > 0 ? null : packets.remove();
+        double time = now - origin;
+        for (Event first = events.peek();
+                first != null && first.at <= time;
+                first = events.peek()) {
+            Event event = events.remove();
+            if (event.stage == ARRIVED) return packet(event, false);
+            Event next = afterPipe(event, 1);
+            if (next == null) return packet(event, true);
+            events.add(next.next(next.at, ARRIVED));
+        }
+        return null;
     }
 
-    /** Returns the time until the next packet arrives, at least 0. */
+    private Packet packet(Event event, boolean isDropped) {
+        return new Packet(origin + (long) event.at, event.to, event.slot, event.bytes, isDropped);
+    }
+
+    /** Returns the time until the next event, at least 0. */
     long nanosToNext(long now) {
-        Packet first = packets.peek();
-        return first == null ? Long.MAX_VALUE : Math.max(0, first.due - now);
+        Event first = events.peek();
+        if (first == null) return Long.MAX_VALUE;
+        return Math.max(0, (long) Math.ceil(first.at - (now - origin)));
     }
 }

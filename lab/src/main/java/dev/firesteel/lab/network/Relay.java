@@ -18,6 +18,9 @@ final class Relay {
     /** Packets in transit at most; more are dropped. */
     private static final int SLOTS = 65_536;
 
+    /** The place for packets that are dropped. */
+    private static final int SCRATCH = SLOTS;
+
     private static final int SLOT_BYTES = 1536;
 
     /** Packets that are read from one station before it is another's turn. */
@@ -30,6 +33,10 @@ final class Relay {
     private static final int RETURNED_AT = 6;
 
     private static final long LONGEST_WAIT_NANOS = 50_000_000;
+
+    /** A wait that is shorter was none. */
+    private static final long AT_ONCE_NANOS = 20_000;
+
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final int IPV4 = 4;
     private static final int DESTINATION_AT = 16;
@@ -40,17 +47,20 @@ final class Relay {
     private final NetworkPlan plan;
     private final LongSupplier nanos;
     private final PacketQueue queue;
-    private final ByteBuffer bytes = buffer(SLOTS * SLOT_BYTES);
+    private final ByteBuffer bytes = buffer((SLOTS + 1) * SLOT_BYTES);
     private final long bytesAddress = NetworkCalls.address(bytes);
     private final ByteBuffer targets;
     private final ByteBuffer time = buffer(2 * Long.BYTES);
     private final int[] freeSlots = new int[SLOTS];
     private int free = SLOTS;
     private final Histogram lateness = new Histogram(DIGITS);
+    private long lastPass;
+    private long longestUnread;
     private long packets;
     private long carried;
     private long lost;
     private long dropped;
+    private long overflowedBefore;
     private final AtomicReference<@Nullable CompletableFuture<RelayReport>> asked =
             new AtomicReference<>();
 
@@ -65,7 +75,8 @@ final class Relay {
         this.stations = stations;
         this.plan = plan;
         this.nanos = nanos;
-        this.queue = new PacketQueue(plan, nanos.getAsLong(), seed);
+        this.lastPass = nanos.getAsLong();
+        this.queue = new PacketQueue(plan, lastPass, seed);
         this.targets = buffer(stations.size() * POLL_BYTES);
         for (int i = 0; i < stations.size(); i++)
             targets.putInt(i * POLL_BYTES, stations.get(i).descriptor())
@@ -84,9 +95,16 @@ final class Relay {
         while (true) {
             long wait = Math.min(LONGEST_WAIT_NANOS, queue.nanosToNext(nanos.getAsLong()));
             time.putLong(0, wait / SECOND_NANOS).putLong(Long.BYTES, wait % SECOND_NANOS);
-            if (NetworkCalls.poll(targetsAddress, stations.size(), timeAddress) > 0)
+            long before = nanos.getAsLong();
+            if (NetworkCalls.poll(targetsAddress, stations.size(), timeAddress) > 0) {
+                long now = nanos.getAsLong();
+                // What was there at once may have come any time after the last pass.
+                if (now - before < AT_ONCE_NANOS)
+                    longestUnread = Math.max(longestUnread, now - lastPass);
+                lastPass = now;
                 for (int i = 0; i < stations.size(); i++)
                     if (targets.getShort(i * POLL_BYTES + RETURNED_AT) != 0) receive(i);
+            }
             deliver();
             CompletableFuture<RelayReport> report = asked.getAndSet(null);
             if (report != null) report.complete(report());
@@ -103,13 +121,16 @@ final class Relay {
     private void receive(int from) {
         int descriptor = stations.get(from).descriptor();
         for (int i = 0; i < MOST_AT_ONCE; i++) {
-            if (free == 0) return;
-            int slot = freeSlots[free - 1];
+            int slot = free == 0 ? SCRATCH : freeSlots[free - 1];
             int at = slot * SLOT_BYTES;
             int size = (int) NetworkCalls.read(descriptor, bytesAddress + at, SLOT_BYTES);
             if (size <= 0) return;
             int to = destination(at, size);
             if (to < 0 || to == from) continue;
+            if (slot == SCRATCH) {
+                dropped++;
+                continue;
+            }
             if (plan.route(from, to).isImmediate() && plan.route(from, to).loss() == 0) {
                 write(to, slot, size);
                 continue;
@@ -133,8 +154,11 @@ final class Relay {
         for (PacketQueue.Packet packet = queue.poll(nanos.getAsLong());
                 packet != null;
                 packet = queue.poll(nanos.getAsLong())) {
-            lateness.recordValue(nanos.getAsLong() - packet.due());
-            write(packet.to(), packet.slot(), packet.bytes());
+            if (packet.isDropped()) dropped++;
+            else {
+                lateness.recordValue(Math.max(0, nanos.getAsLong() - packet.due()));
+                write(packet.to(), packet.slot(), packet.bytes());
+            }
             freeSlots[free++] = packet.slot();
         }
     }
@@ -148,18 +172,22 @@ final class Relay {
     }
 
     private RelayReport report() {
+        long overflowed = stations.stream().mapToLong(TunDevice::overflowed).sum();
         RelayReport report =
                 new RelayReport(
                         packets,
                         carried,
                         lost,
-                        dropped,
+                        dropped + overflowed - overflowedBefore,
                         lateness.getValueAtPercentile(50) / NANOS_A_MICRO,
-                        lateness.getValueAtPercentile(99) / NANOS_A_MICRO);
+                        lateness.getValueAtPercentile(99) / NANOS_A_MICRO,
+                        longestUnread / NANOS_A_MICRO);
         packets = 0;
         carried = 0;
         lost = 0;
         dropped = 0;
+        overflowedBefore = overflowed;
+        longestUnread = 0;
         lateness.reset();
         return report;
     }

@@ -12,15 +12,19 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>{@code star:100us}: all nodes and the client on one switch, with this delay between any
  *       two.
- *   <li>{@code torus:2us}: a three-dimensional torus, with this delay for each hop.
+ *   <li>{@code torus:500us}: a three-dimensional torus, with this delay for each hop.
  *   <li>{@code wan:75ms/3}: three sites with this delay between any two, and none within one. Node
  *       1 is at the first site, node 2 at the second; node 4 and the client are at the first.
- *   <li>{@code file:links}: a file with a line for each link.
+ *   <li>{@code file:PATH}: a file with a line for each link.
+ *   <li>{@code links:1 2 1ms;* client 2ms}: the same lines, separated by semicolons.
  * </ul>
  */
 public final class Topology {
+    private static final String FILE = "file:";
+    private static final String LINKS = "links:";
     private static final Pattern WAN = Pattern.compile("([^/,]*)/([0-9]{1,3})(,.*)?");
     private static final int MOST_SITES = 32;
+    private static final long LONGEST_NANOS = 300_000_000;
 
     private final String text;
     private final Shape shape;
@@ -31,17 +35,22 @@ public final class Topology {
     }
 
     /**
-     * Parses a topology. Reads the file, if it is one.
+     * Parses a topology. A file is read, and stands in the topology's text from then on.
      *
      * @throws IllegalArgumentException if it is invalid, or the file cannot be read; the message
      *     says why
      */
     public static Topology parse(String text) {
         try {
-            return new Topology(text, shape(text));
+            // What the file says now holds, also for other processes and later runs.
+            String whole =
+                    text.startsWith(FILE)
+                            ? LINKS + LinkList.textOf(text.substring(FILE.length()))
+                            : text;
+            return new Topology(whole, shape(whole));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "--network '%s': %s".formatted(text, e.getMessage()), e);
+                    "network '%s': %s".formatted(text, e.getMessage()), e);
         }
     }
 
@@ -50,9 +59,14 @@ public final class Topology {
         if (text.startsWith("star:")) return star(Link.parse(rest));
         if (text.startsWith("torus:")) return torus(Link.parse(rest));
         if (text.startsWith("wan:")) return wan(rest);
-        if (text.startsWith("file:")) return LinkFile.read(rest);
+        if (text.startsWith(LINKS)) return LinkList.parse(rest);
         throw new IllegalArgumentException(
-                "it is not star:DELAY, torus:DELAY, wan:DELAY/SITES or file:PATH, such as star:100us");
+                "it is not star:DELAY, torus:DELAY, wan:DELAY/SITES, file:PATH or links:LINES, such as star:100us");
+    }
+
+    /** Returns whether every two stations have the same delay. */
+    public boolean isStar() {
+        return text.startsWith("star:");
     }
 
     /** Returns the plan for this number of nodes. The client is one more station. */
@@ -61,17 +75,24 @@ public final class Topology {
     }
 
     /**
-     * Checks that the network fits a cluster.
+     * Checks that the network fits a cluster of Cassandra.
      *
      * @param nodes the number of nodes of the largest cluster
-     * @throws IllegalArgumentException if a file of links names a node that is not there
+     * @throws IllegalArgumentException if a list of links names a node that is not there, or a
+     *     delay is too long
      */
     public void require(int nodes) {
         try {
             shape.require(nodes);
+            NetworkPlan plan = plan(nodes);
+            for (int from = 0; from < plan.stations(); from++)
+                for (int to = 0; to < plan.stations(); to++)
+                    if (plan.route(from, to).delayNanos() > LONGEST_NANOS)
+                        throw new IllegalArgumentException(
+                                "a delay of more than 300 ms: nodes would not find each other");
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "--network '%s': %s".formatted(text, e.getMessage()), e);
+                    "network '%s': %s".formatted(text, e.getMessage()), e);
         }
     }
 
@@ -103,7 +124,8 @@ public final class Topology {
         Matcher parts = WAN.matcher(text);
         if (!parts.matches())
             throw new IllegalArgumentException(
-                    "'%s' is not DELAY/SITES, such as 75ms/3".formatted(text));
+                    "'%s' is not DELAY/SITES[,PROPERTY...], such as 75ms/3,jitter=2ms"
+                            .formatted(text));
         int sites = Integer.parseInt(parts.group(2));
         if (sites < 2 || sites > MOST_SITES)
             throw new IllegalArgumentException(
@@ -137,7 +159,7 @@ public final class Topology {
             for (int to = 0; to < stations; to++) if (from != to) pair.accept(from, to);
     }
 
-    /** Returns what was parsed. */
+    /** Returns the text that {@link #parse} takes, without a file. */
     @Override
     public String toString() {
         return text;

@@ -4,6 +4,8 @@ package dev.firesteel.lab.network;
 import com.sun.jna.LastErrorException;
 import dev.firesteel.lab.fuse.Libc;
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +16,9 @@ import java.nio.charset.StandardCharsets;
  *
  * @param descriptor of the interface
  * @param namespace a descriptor of its namespace
+ * @param counters the kernel's counters of the interfaces of its namespace
  */
-record TunDevice(int descriptor, int namespace) {
+record TunDevice(int descriptor, int namespace, RandomAccessFile counters) {
     /** The largest packet, as on Ethernet. */
     static final int MTU = 1500;
 
@@ -28,6 +31,10 @@ record TunDevice(int descriptor, int namespace) {
     private static final int FLAGS_AT = 16;
     private static final short TUN_WITHOUT_HEADER = 0x1001;
     private static final String NAME = "net0";
+    private static final String COUNTERS = "/proc/thread-self/net/dev";
+
+    /** The place of the dropped packets among the counters, of those that are sent. */
+    private static final int DROPPED_AT = 11;
 
     /** Makes an interface. Moves the calling thread to its namespace. */
     static TunDevice make(String address) throws IOException, InterruptedException {
@@ -43,9 +50,26 @@ record TunDevice(int descriptor, int namespace) {
                     "link set lo up",
                     "addr add %s/24 dev %s".formatted(address, NAME),
                     "link set %s mtu %d txqueuelen 10000 up".formatted(NAME, MTU));
-            return new TunDevice(descriptor, Namespace.openPresent());
+            return new TunDevice(
+                    descriptor, Namespace.openPresent(), new RandomAccessFile(COUNTERS, "r"));
         } catch (LastErrorException e) {
             throw new IOException("Cannot make a network interface: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the number of packets that were sent while the queue for the descriptor was full. */
+    long overflowed() {
+        try {
+            counters.seek(0);
+            for (String line = counters.readLine(); line != null; line = counters.readLine())
+                if (line.strip().startsWith(NAME + ":"))
+                    return Long.parseLong(
+                            line.substring(line.indexOf(':') + 1)
+                                    .strip()
+                                    .split(" +", -1)[DROPPED_AT]);
+            return 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -146,19 +146,27 @@ final class ClusterRun {
         YcsbRun run = offered(newRun(table, step, clients, settings.seconds()));
         Path log = log(round, step);
         if (log == null) return run.run(time, working("measuring"));
-        Path part = log.resolveSibling(log.getFileName() + ".part");
-        Files.createDirectories(part.toAbsolutePath().getParent());
+        Path part = unfinished(log);
         Files.deleteIfExists(part); // of a run that was killed
-        YcsbResult result;
         try (HistogramLog histograms =
                 HistogramLog.create(
                         part,
-                        "firesteel lab scale, nanoseconds from when an operation was due",
+                        "firesteel lab scale, nanoseconds from "
+                                + (settings.perSecond() > 0 ? "the due time" : "the start")
+                                + " of an operation",
                         clock.millis())) {
-            result = run.logging(histograms).run(time, working("measuring"));
+            return run.logging(histograms).run(time, working("measuring"));
         }
-        Files.move(part, log);
-        return result;
+    }
+
+    /** Gives the log of a measurement its name. Only a complete measurement has a log. */
+    void finishLog(int round, Step step) throws IOException {
+        Path log = log(round, step);
+        if (log != null) Files.move(unfinished(log), log);
+    }
+
+    private static Path unfinished(Path log) {
+        return log.resolveSibling(log.getFileName() + ".part");
     }
 
     /** Returns the log of a measurement; null if none is wanted. */

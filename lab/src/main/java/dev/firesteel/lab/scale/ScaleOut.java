@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.firesteel.lab.scale;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.firesteel.lab.Machine;
 import dev.firesteel.lab.ResultLine;
 import dev.firesteel.lab.ResultsFile;
@@ -19,10 +21,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures clusters of different sizes on one machine, whose nodes have the same share of a
- * processor each. These are Figures 4 and 5 of "Performance and consistency of Cassandra on Blue
- * Waters", where each node had a machine. As there, each row has one replica, and all nodes have
- * the same number of rows and clients.
+ * Measures clusters of several kinds and sizes on one machine. Each node is limited to its kind's
+ * share of a processor. The defaults follow Figures 4 and 5 of "Performance and consistency of
+ * Cassandra on Blue Waters", where each node had a machine: one kind, one replica of each row, and
+ * as many rows and clients for each node.
  */
 public final class ScaleOut implements Bench {
     private final ScaleSettings settings;
@@ -89,7 +91,7 @@ public final class ScaleOut implements Bench {
     private void measureAll(ResultsFile<ScaleSettings.RunTerms, ScalePoint> results)
             throws IOException, InterruptedException {
         file = results;
-        requireNoLog();
+        prepareLogs();
         int step = 0;
         for (int round = 1; round <= settings.rounds(); round++)
             for (Step cluster : Rotation.of(settings.clusters(), round)) {
@@ -97,6 +99,7 @@ public final class ScaleOut implements Bench {
                 if (has(round, cluster)) continue;
                 listener.starting(step, round, cluster.kind().name(), cluster.nodes());
                 ScalePoint point = run.measure(round, cluster);
+                run.finishLog(round, cluster);
                 results.add(point);
                 listener.measured(point);
             }
@@ -111,15 +114,31 @@ public final class ScaleOut implements Bench {
         return points().stream().filter(point -> point.kind().equals(kind.name())).toList();
     }
 
-    /** Refuses to replace a log of latencies, before anything is started. */
-    private void requireNoLog() throws IOException {
+    /**
+     * Checks the logs of latencies before anything is started. A log without a measurement is one
+     * that a kill has left if this run goes on with an earlier one, and otherwise that of another
+     * run, which is not replaced.
+     */
+    private void prepareLogs() throws IOException {
+        Path directory = settings.histograms();
+        if (directory == null) return;
+        Files.createDirectories(directory);
+        if (!Files.isWritable(directory))
+            throw new ScaleException("--histograms: cannot write to %s".formatted(directory));
         for (int round = 1; round <= settings.rounds(); round++)
             for (Step cluster : settings.clusters()) {
-                Path log = run.log(round, cluster);
-                if (log != null && !has(round, cluster) && Files.exists(log))
+                Path log = requireNonNull(run.log(round, cluster));
+                boolean isLogged = Files.exists(log);
+                if (has(round, cluster) && !isLogged)
                     throw new ScaleException(
-                            "--histograms: there is a file %s: give another directory"
-                                    .formatted(log));
+                            "--histograms: there is no %s, though its cluster was measured: give the"
+                                            .formatted(log)
+                                    + " directory of the run that this one goes on with, or no"
+                                    + " --histograms");
+                if (!has(round, cluster) && isLogged && points().isEmpty())
+                    throw new ScaleException(
+                            "--histograms: '%s' exists: give another directory".formatted(log));
+                if (!has(round, cluster)) Files.deleteIfExists(log);
             }
     }
 

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Results of measured clusters, and predictions for larger ones.
  *
  * @param isComplete whether everything requested was measured
- * @param demand the times of an operation, of the smallest cluster; null if none was measured
- * @param law fitted to the medians; null if there are fewer than three sizes
+ * @param demand the times of an operation, of the smallest cluster; null if nothing is simulated
+ * @param law fitted to the medians; null if there are fewer than three sizes, and in an open loop
  * @param sizes one for each measured size
  * @param beyond other sizes, which were not measured
  * @param machines kinds of machines, each with each number of nodes
@@ -58,7 +60,7 @@ public record ScaleResult(
      * @param operations each kind of operation; medians of the rounds, and counts of all
      * @param simulated the same, simulated with the demand of the smallest cluster
      * @param withOwnTime the same, simulated with the processor time of an operation of this size;
-     *     both are null in an open loop
+     *     both are null in an open loop, and on a network that is no star
      */
     public record Size(
             int nodes,
@@ -77,7 +79,7 @@ public record ScaleResult(
             Map<String, OperationResult> operations,
             @Nullable SimulatedPoint simulated,
             @Nullable SimulatedPoint withOwnTime) {
-        /** Returns the simulated over the measured rate; NaN in an open loop. */
+        /** Returns the simulated over the measured rate; NaN if it was not simulated. */
         public double simulatedToMeasured() {
             return simulated == null ? Double.NaN : simulated.opsPerSecond() / opsPerSecond;
         }
@@ -138,7 +140,7 @@ public record ScaleResult(
             return new ScaleResult(
                     isComplete, null, null, List.of(), List.of(), List.of(), List.of());
         return new Maker(settings, kind, points, processors, measured)
-                .result(isComplete, goesOn && settings.perSecond() == 0);
+                .result(isComplete, goesOn && settings.simulates(kind));
     }
 
     private static Predicate<Integer> isIn(List<ScalePoint> points) {
@@ -180,8 +182,8 @@ public record ScaleResult(
                     settings.simulated().stream().filter(n -> !measured.contains(n)).toList();
             return new ScaleResult(
                     isComplete,
-                    demand,
-                    law,
+                    settings.simulates(kind) ? demand : null,
+                    settings.perSecond() > 0 ? null : law,
                     measured.stream().map(this::size).toList(),
                     goesOn ? rest.stream().map(this::beyond).toList() : List.of(),
                     goesOn ? kinds() : List.of(),
@@ -216,13 +218,15 @@ public record ScaleResult(
                     (int) of(nodes).count(),
                     median(nodes, ScalePoint::machineBusy),
                     operations(nodes),
-                    settings.perSecond() > 0 ? null : simulated(share(), nodes, kind.clients()),
-                    settings.perSecond() > 0 ? null : withOwnTime(nodes));
+                    !settings.simulates(kind) ? null : simulated(share(), nodes, kind.clients()),
+                    !settings.simulates(kind) ? null : withOwnTime(nodes));
         }
 
         private Map<String, OperationResult> operations(int nodes) {
             Map<String, OperationResult> operations = new TreeMap<>();
-            for (String name : of(nodes).findFirst().orElseThrow().operations().keySet())
+            Set<String> names = new TreeSet<>();
+            of(nodes).forEach(point -> names.addAll(point.operations().keySet()));
+            for (String name : names)
                 operations.put(
                         name,
                         operation(

@@ -3,6 +3,7 @@ package dev.firesteel.lab.scale;
 
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.lab.network.Topology;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,12 +69,19 @@ public record ScaleSettings(
             throw new IllegalArgumentException(
                     "--rate must be 0, for a closed loop, to %d, not %s"
                             .formatted(MOST_PER_SECOND, perSecond));
+        if (perSecond > 0 && workload.hasPairs())
+            throw new IllegalArgumentException(
+                    "--rate is not possible with --workload f: some of its operations are two, a read"
+                            + " and an update, and the rate would be that of the reads");
         for (NodeKind kind : kinds) {
             if (replicas > kind.nodes().get(0))
                 throw new IllegalArgumentException(
-                        "--replicas %d: a cluster of --nodes %d has no more than %d replicas"
-                                .formatted(replicas, kind.nodes().get(0), kind.nodes().get(0)));
-            requireSimulable(kind.clients(), simulated, machines);
+                        "--replicas %d is more than the smallest cluster%s has nodes: %d"
+                                .formatted(
+                                        replicas,
+                                        kind.name().isEmpty() ? "" : " of the kind " + kind.name(),
+                                        kind.nodes().get(0)));
+            if (perSecond == 0) requireSimulable(kind.clients(), simulated, machines);
         }
     }
 
@@ -112,6 +120,15 @@ public record ScaleSettings(
         if (values.stream().anyMatch(value -> value < 1 || value > most))
             throw new IllegalArgumentException(
                     "%s must be 1 to %d each, not %s".formatted(option, most, values));
+    }
+
+    /**
+     * Returns whether clusters of a kind can be simulated: those of a closed loop with one replica,
+     * in which every node is as far away as that of the smallest cluster.
+     */
+    boolean simulates(NodeKind kind) {
+        Topology network = kind.started().network();
+        return perSecond == 0 && replicas == 1 && (network == null || network.isStar());
     }
 
     /** Returns the directory of the nodes' files. */

@@ -38,6 +38,7 @@ class LinkTest {
                     1ms,loss=100%       | 'loss=100%' is not a percentage below 100
                     1ms,bandwidth=1Gb   | 'bandwidth=1Gb' is not a rate
                     1ms,bandwidth=0MB/s | 'bandwidth=0MB/s' is less than 1kB/s
+                    1ms,loss=1%,loss=2% | 'loss' is given twice
                     1ms,los=1%          | 'los=1%' is not jitter=TIME, loss=PERCENT% or bandwidth=RATE
                     """)
     void refusesWhatItCannotRead(String text, String message) {

@@ -23,7 +23,7 @@ class PacketQueueTest {
         assertThat(queue.send(0, 1, 7, 100, MILLI)).isEqualTo(Fate.SENT);
         assertThat(queue.nanosToNext(2 * MILLI)).isEqualTo(2 * MILLI);
         assertThat(queue.poll(4 * MILLI - 1)).isNull();
-        assertThat(queue.poll(4 * MILLI)).isEqualTo(new Packet(0, 4 * MILLI, 1, 7, 100));
+        assertThat(queue.poll(4 * MILLI)).isEqualTo(new Packet(4 * MILLI, 1, 7, 100, false));
         assertThat(queue.poll(Long.MAX_VALUE)).isNull();
     }
 
@@ -33,6 +33,7 @@ class PacketQueueTest {
         for (int i = 0; i < 3; i++) queue.send(0, 1, i, 1_000, 0);
         // The first goes through two ports; the others follow it.
         assertThat(queue.poll(2 * MILLI)).isNotNull();
+        assertThat(queue.poll(2 * MILLI)).isNull();
         assertThat(queue.nanosToNext(2 * MILLI)).isEqualTo(MILLI);
         assertThat(queue.poll(3 * MILLI)).isNotNull();
         assertThat(queue.poll(4 * MILLI)).isNotNull();
@@ -47,6 +48,35 @@ class PacketQueueTest {
         }
         for (int i = 0; i < 19; i++) assertThat(queue.poll(20 * MILLI)).isNotNull();
         assertThat(queue.nanosToNext(20 * MILLI)).isEqualTo(MILLI);
+    }
+
+    /** A port is not held for packets that wait at another port. */
+    @Test
+    void anIdlePortServesWhoComesFirst() {
+        PacketQueue queue = new PacketQueue(Topology.parse("star:0,bandwidth=1MB/s").plan(3), 0, 1);
+        for (int i = 0; i < 60; i++) queue.send(0, 3, i, 1_000, 0);
+        queue.send(0, 2, 60, 1_000, 0);
+        queue.send(1, 2, 61, 1_000, 0);
+        assertThat(requireNonNull(queue.poll(2 * MILLI)).slot()).isZero();
+        assertThat(requireNonNull(queue.poll(2 * MILLI)).slot()).isEqualTo(61);
+    }
+
+    /** Three senders together have three times the bandwidth of the receiver's port. */
+    @Test
+    void theReceiversPortDropsPacketsToo() {
+        PacketQueue queue = new PacketQueue(Topology.parse("star:0,bandwidth=1MB/s").plan(3), 0, 1);
+        for (int i = 0; i < 60; i++)
+            for (int from = 0; from < 3; from++)
+                assertThat(queue.send(from, 3, i, 1_000, 0)).isEqualTo(Fate.SENT);
+        int dropped = 0;
+        int arrived = 0;
+        for (Packet packet = queue.poll(1_000L * MILLI);
+                packet != null;
+                packet = queue.poll(1_000L * MILLI))
+            if (packet.isDropped()) dropped++;
+            else arrived++;
+        assertThat(arrived).as("60 ms, and 64 KiB that wait").isBetween(124, 127);
+        assertThat(arrived + dropped).isEqualTo(180);
     }
 
     @Test

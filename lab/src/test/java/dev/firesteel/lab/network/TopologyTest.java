@@ -26,8 +26,11 @@ class TopologyTest {
         assertThat(plan.stations()).isEqualTo(4);
         assertThat(plan.route(0, 1).delayNanos()).isEqualTo(3_000_000);
         assertThat(plan.route(CLIENT, 2).delayNanos()).isEqualTo(3_000_000);
-        assertThat(plan.roundTripNanos(0, 2)).isEqualTo(6_000_000);
-        assertThat(plan("star:3ms,jitter=1ms").roundTripNanos(0, 2)).isEqualTo(7_678_347);
+        assertThat(plan.roundTripNanos(0, 2, 100)).isEqualTo(6_000_000);
+        assertThat(plan("star:3ms,jitter=1ms").roundTripNanos(0, 2, 100)).isEqualTo(7_678_347);
+        assertThat(plan("star:3ms,bandwidth=1MB/s").roundTripNanos(0, 2, 100))
+                .as("four ports")
+                .isEqualTo(6_400_000);
     }
 
     /** What one node sends to two others goes through one port. */
@@ -74,17 +77,33 @@ class TopologyTest {
         assertThat(plan.bytesPerSecond(CLIENT, 0)).isEqualTo(1e6);
     }
 
+    /** A network does not change with its file, and another process needs none. */
     @Test
-    void saysWhatIsWrongInAFileAndWhere() throws Exception {
-        refuses(file("1 2\n"), "line 1: '1 2' is not STATION STATION DELAY");
-        refuses(file("\n1 x 2ms\n"), "line 2: 'x' is not the number of a node, client or *");
-        refuses(file("1 2 2\n"), "line 1: '2' is not a time with its unit");
-        refuses(file("# none\n"), "the file has no link");
+    void aFileIsReadOnce() throws Exception {
+        Topology topology = Topology.parse(file("# none\n1 2 5ms\n* client 1ms\n"));
+        assertThat(topology).hasToString("links:1 2 5ms;* client 1ms");
+        Files.delete(directory.resolve("links"));
+        assertThat(Topology.parse(topology.toString()).plan(2)).isEqualTo(topology.plan(2));
+    }
+
+    @Test
+    void saysWhatIsWrongInAListOfLinksAndWhere() throws Exception {
+        refuses(file("1 2\n"), "'1 2' is not STATION STATION DELAY");
+        refuses(file("\n1 x 2ms\n"), "'1 x 2ms': 'x' is not the number of a node, client or *");
+        refuses("links:1 2 2", "'1 2 2': '2' is not a time with its unit");
+        refuses(file("# none\n"), "there is no link");
         refuses("file:" + directory.resolve("none"), "there is no such file");
         Topology four = Topology.parse(file("1 4 1ms\n"));
         four.require(4);
         assertThatThrownBy(() -> four.require(3))
-                .hasMessageContaining("line 1: there is no node 4, only 3");
+                .hasMessageContaining("'1 4 1ms': there is no node 4, only 3");
+    }
+
+    @Test
+    void nodesThatAreTooFarApartAreRefused() {
+        Topology.parse("star:300ms").require(3);
+        assertThatThrownBy(() -> Topology.parse("wan:301ms/2").require(3))
+                .hasMessageContaining("a delay of more than 300 ms");
     }
 
     @ParameterizedTest
@@ -93,10 +112,10 @@ class TopologyTest {
             quoteCharacter = '`',
             textBlock =
                     """
-                    ring:1ms   | it is not star:DELAY, torus:DELAY, wan:DELAY/SITES or file:PATH
+                    ring:1ms   | it is not star:DELAY, torus:DELAY, wan:DELAY/SITES, file:PATH or links:LINES
                     star       | it is not star:DELAY
                     star:1     | '1' is not a time with its unit
-                    wan:75ms   | '75ms' is not DELAY/SITES
+                    wan:75ms   | '75ms' is not DELAY/SITES[,PROPERTY...]
                     wan:75ms/1 | there must be 2 to 32 sites, not 1
                     """)
     void refusesWhatItCannotRead(String text, String message) {
@@ -106,7 +125,7 @@ class TopologyTest {
     private static void refuses(String text, String message) {
         assertThatThrownBy(() -> Topology.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("--network '" + text + "'")
+                .hasMessageStartingWith("network '" + text + "'")
                 .hasMessageContaining(message);
     }
 

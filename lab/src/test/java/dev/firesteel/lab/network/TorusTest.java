@@ -7,12 +7,19 @@ import org.junit.jupiter.api.Test;
 
 class TorusTest {
     @Test
-    void isNearACube() {
+    void hasTheFewestHops() {
         assertThat(Torus.of(1)).isEqualTo(new Torus(1, 1, 1));
         assertThat(Torus.of(4)).isEqualTo(new Torus(2, 2, 1));
-        assertThat(Torus.of(8)).isEqualTo(new Torus(2, 2, 2));
-        assertThat(Torus.of(18)).isEqualTo(new Torus(3, 3, 2));
+        assertThat(Torus.of(8)).isEqualTo(new Torus(3, 3, 1));
+        assertThat(Torus.of(17)).isEqualTo(new Torus(3, 3, 2));
         assertThat(Torus.of(27)).isEqualTo(new Torus(3, 3, 3));
+    }
+
+    /** 13 places of a ring are 3.5 hops apart on average. */
+    @Test
+    void isNoRingWhereSparePlacesHelp() {
+        assertThat(Torus.of(5)).isEqualTo(new Torus(3, 2, 1));
+        assertThat(Torus.of(13).z()).isGreaterThan(1);
     }
 
     @Test

@@ -23,8 +23,12 @@ class ScaleOutTest {
     }
 
     private ScaleOut scale(String firesteel) {
+        return scale(settings(), firesteel);
+    }
+
+    private static ScaleOut scale(ScaleSettings settings, String firesteel) {
         return new ScaleOut(
-                settings(),
+                settings,
                 firesteel,
                 journal -> {
                     throw new AssertionError("a node is made");
@@ -93,6 +97,58 @@ class ScaleOutTest {
                 .hasMessageContaining("is of another run of lab scale")
                 .hasMessageEndingWith("delete it, or give another --data");
         assertThat(directory.resolve("points.jsonl")).hasContent(before);
+    }
+
+    /** With logs of latencies. */
+    private ScaleOut logging() {
+        ScaleSettings plain = settings();
+        return scale(
+                new ScaleSettings(
+                        plain.kinds(),
+                        plain.workload(),
+                        plain.row(),
+                        plain.replicas(),
+                        plain.perSecond(),
+                        plain.rounds(),
+                        plain.warmUpSeconds(),
+                        plain.seconds(),
+                        directory.resolve("logs"),
+                        plain.simulated(),
+                        plain.machines()),
+                "0.1.0");
+    }
+
+    @Test
+    void doesNotReplaceALogOfAnotherRun() throws Exception {
+        Path log = directory.resolve("logs/2-nodes-round-1.hlog");
+        Files.createDirectories(log.getParent());
+        Files.writeString(log, "of another run");
+        assertThatThrownBy(() -> logging().run())
+                .isInstanceOf(ScaleException.class)
+                .hasMessageContaining("'" + log + "' exists: give another directory");
+        assertThat(log).hasContent("of another run");
+    }
+
+    @Test
+    void whatWasMeasuredHasALog() throws Exception {
+        scale("0.1.0").open().add(point(1));
+        assertThatThrownBy(() -> logging().run())
+                .isInstanceOf(ScaleException.class)
+                .hasMessageContaining("1-nodes-round-1.hlog, though its cluster was measured");
+    }
+
+    /** A kill after a measurement may leave a log without a result. */
+    @Test
+    void goesOnAfterAKillBesideALog() throws Exception {
+        scale("0.1.0").open().add(point(1));
+        Path one = directory.resolve("logs/1-nodes-round-1.hlog");
+        Path two = directory.resolve("logs/2-nodes-round-1.hlog");
+        Files.createDirectories(one.getParent());
+        Files.writeString(one, "complete");
+        Files.writeString(two, "left");
+        assertThatThrownBy(() -> logging().run()).hasMessage("a cluster is started");
+        assertThat(one).exists();
+        assertThat(two).doesNotExist();
     }
 
     private static final class Silence implements ScaleListener {

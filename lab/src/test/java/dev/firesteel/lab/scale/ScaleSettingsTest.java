@@ -8,8 +8,10 @@ import dev.firesteel.lab.bench.Mode;
 import dev.firesteel.lab.bench.RowSize;
 import dev.firesteel.lab.bench.StartedNodes;
 import dev.firesteel.lab.bench.Workload;
+import dev.firesteel.lab.network.Topology;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ScaleSettingsTest {
@@ -122,9 +124,46 @@ class ScaleSettingsTest {
     void moreReplicasThanNodesAreRefused() {
         assertThatThrownBy(() -> settings(List.of(named("a", List.of(1, 2), 0.2)), "a", 2, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("--replicas 2: a cluster of --nodes 1 has no more than 1");
+                .hasMessageContaining(
+                        "--replicas 2 is more than the smallest cluster of the kind a has nodes: 1");
         assertThatThrownBy(() -> settings(List.of(named("a", List.of(2), 0.2)), "a", 2, -1))
                 .hasMessageContaining("--rate must be 0, for a closed loop, to 200000, not -1.0");
+    }
+
+    @Test
+    void pairsOfOperationsHaveNoRate() {
+        List<NodeKind> kinds = List.of(named("a", List.of(2), 0.2));
+        settings(kinds, "f", 1, 0);
+        assertThatThrownBy(() -> settings(kinds, "f", 1, 100))
+                .hasMessageContaining("--rate is not possible with --workload f");
+    }
+
+    /** The simulation knows no other distances than those of the smallest cluster. */
+    @Test
+    void simulatesAClosedLoopOnAStarOnly() {
+        assertThat(simulates(null, 0)).isTrue();
+        assertThat(simulates("star:1ms", 0)).isTrue();
+        assertThat(simulates("wan:75ms/3", 0)).isFalse();
+        assertThat(simulates(null, 100)).isFalse();
+    }
+
+    private static boolean simulates(@Nullable String network, double rate) {
+        NodeKind plain = named("a", List.of(2), 0.2);
+        NodeKind kind =
+                new NodeKind(
+                        "a",
+                        List.of(2),
+                        0.2,
+                        8,
+                        100,
+                        new StartedNodes(
+                                Mode.BATCH,
+                                Path.of("agent"),
+                                Path.of("data"),
+                                plain.started().address(),
+                                1 << 30,
+                                network == null ? null : Topology.parse(network)));
+        return settings(List.of(kind), "a", 1, rate).simulates(kind);
     }
 
     private static NodeKind named(String name, List<Integer> nodes, double cores) {

@@ -11,42 +11,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * A file with a line for each link. A line names two stations and the link: {@code 1 2
- * 100us,loss=1%}. A station is the number of a node, {@code client}, or {@code *} for each. Later
- * lines replace earlier ones. Stations without a line have no delay between them.
+ * A list of links. A line names two stations and the link: {@code 1 2 100us,loss=1%}. A station is
+ * the number of a node, {@code client}, or {@code *} for each. Later lines replace earlier ones.
+ * Stations without a line have no delay between them.
  */
-record LinkFile(List<Line> lines) implements Shape {
+record LinkList(List<Line> lines) implements Shape {
     private static final String CLIENT = "client";
     private static final String ALL = "*";
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
     private static final Pattern NODE = Pattern.compile("[1-9][0-9]{0,2}");
 
-    /** A line, with its place for messages. */
-    record Line(String place, String from, String to, Link link) {}
+    /** A line, as it is written and as it was read. */
+    record Line(String words, String from, String to, Link link) {}
 
     /**
-     * Reads a file.
+     * Parses a list.
      *
-     * @throws IllegalArgumentException if it is invalid or cannot be read
+     * @param text the lines, separated by semicolons
+     * @throws IllegalArgumentException if it is invalid
      */
-    static LinkFile read(String path) {
+    static LinkList parse(String text) {
         List<Line> lines = new ArrayList<>();
-        int number = 0;
-        for (String line : textOf(path)) {
-            number++;
-            String words = line.strip();
-            if (!words.isEmpty() && !words.startsWith("#"))
-                lines.add(line("line " + number, words));
-        }
-        if (lines.isEmpty()) throw new IllegalArgumentException("the file has no link");
-        return new LinkFile(List.copyOf(lines));
+        for (String line : text.split(";", -1)) if (!line.isBlank()) lines.add(line(line.strip()));
+        if (lines.isEmpty()) throw new IllegalArgumentException("there is no link");
+        return new LinkList(List.copyOf(lines));
     }
 
-    private static List<String> textOf(String path) {
+    /**
+     * Returns the lines of a file, without comments, separated by semicolons.
+     *
+     * @throws IllegalArgumentException if it cannot be read
+     */
+    static String textOf(String path) {
         try {
-            return Files.readAllLines(Path.of(path));
+            return Files.readAllLines(Path.of(path)).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .collect(Collectors.joining(";"));
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException("there is no such file", e);
         } catch (MalformedInputException e) {
@@ -56,17 +60,16 @@ record LinkFile(List<Line> lines) implements Shape {
         }
     }
 
-    private static Line line(String place, String words) {
+    private static Line line(String words) {
         Matcher parts = LINE.matcher(words);
         if (!parts.matches())
             throw new IllegalArgumentException(
-                    "%s: '%s' is not STATION STATION DELAY[,...], such as 1 2 100us"
-                            .formatted(place, words));
+                    "'%s' is not STATION STATION DELAY[,...], such as 1 2 100us".formatted(words));
         try {
             Link link = Link.parse(parts.group(3));
-            return new Line(place, station(parts.group(1)), station(parts.group(2)), link);
+            return new Line(words, station(parts.group(1)), station(parts.group(2)), link);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(place + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException("'%s': %s".formatted(words, e.getMessage()), e);
         }
     }
 
@@ -82,7 +85,8 @@ record LinkFile(List<Line> lines) implements Shape {
             for (String name : List.of(line.from, line.to))
                 if (NODE.matcher(name).matches() && Integer.parseInt(name) > nodes)
                     throw new IllegalArgumentException(
-                            "%s: there is no node %s, only %d".formatted(line.place, name, nodes));
+                            "'%s': there is no node %s, only %d"
+                                    .formatted(line.words, name, nodes));
     }
 
     @Override
