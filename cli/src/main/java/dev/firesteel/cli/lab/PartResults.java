@@ -72,7 +72,9 @@ record PartResults(Map<String, String> settings, YcsbResult result, List<String>
     private static Named read(Path file) throws IOException {
         try {
             JsonNode node = JSON.readTree(new String(SmallFile.read(file), StandardCharsets.UTF_8));
-            if (!node.path("settings").has(PART) || !node.path("histograms").isObject())
+            if (!node.path("settings").has(PART)
+                    || !node.path("histograms").isObject()
+                    || !node.path("each").isObject())
                 throw new IOException(
                         "%s is no result of 'lab ycsb --part K/N --json' or 'lab load --part K/N --json'"
                                 .formatted(file));
@@ -83,8 +85,11 @@ record PartResults(Map<String, String> settings, YcsbResult result, List<String>
                     .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
             Instant end = Instant.parse(node.path("at").asText());
             Duration took = Duration.ofMillis(Math.round(result.seconds() * 1e3));
-            return new Named(file, settings, end.minus(took), result);
-        } catch (JsonProcessingException | DateTimeParseException e) {
+            double unusedRate = Double.parseDouble(settings.getOrDefault(RATE, "0"));
+            Named named = new Named(file, settings, end.minus(took), result);
+            Part unused = named.part();
+            return named;
+        } catch (JsonProcessingException | DateTimeParseException | IllegalArgumentException e) {
             throw new IOException(file + " is damaged: it is not one JSON object of a result", e);
         }
     }

@@ -63,6 +63,27 @@ class PartResultsTest {
         refuses(List.of(whole), "b.json is no result of 'lab ycsb --part K/N --json'");
     }
 
+    /** Damage is told as such, whatever it is. */
+    @Test
+    void refusesWhatIsDamaged() throws Exception {
+        String whole = PartFile.text("1/2", "2026-12-01T08:00:10Z", "1000");
+        for (String[] change :
+                new String[][] {
+                    {"\"1/2\"", "\"x\""},
+                    {"\"50.0\"", "\"fast\""},
+                    {"2026-12-01T08", "yesterday"},
+                    {"\"threads\": 4", "\"threads\": {}"}
+                }) {
+            Path file =
+                    Files.writeString(
+                            directory.resolve("c.json"), whole.replace(change[0], change[1]));
+            refuses(List.of(file), "c.json is damaged");
+        }
+        Path bare =
+                Files.writeString(directory.resolve("d.json"), whole.replace("\"each\"", "\"e\""));
+        refuses(List.of(bare), "d.json is no result of");
+    }
+
     private static void refuses(List<Path> files, String message) {
         assertThatThrownBy(() -> PartResults.of(files))
                 .isInstanceOf(IOException.class)

@@ -21,12 +21,6 @@ final class PacketQueue {
 
     private static final double NANOS = 1e9;
 
-    /** The stages of a packet: what comes next. */
-    private static final int SENT = 0;
-
-    private static final int IN_TRANSIT = 1;
-    private static final int ARRIVED = 2;
-
     /** The fate of a packet. */
     enum Fate {
         /** It is in transit. */
@@ -48,10 +42,11 @@ final class PacketQueue {
      */
     record Packet(long due, int to, int slot, int bytes, boolean isDropped) {}
 
-    /** The next event of a packet. */
-    private record Event(long number, double at, int stage, int from, int to, int slot, int bytes) {
-        Event next(double time, int then) {
-            return new Event(number, time, then, from, to, slot, bytes);
+    /** The next event of a packet: it reaches the second pipe, or has arrived. */
+    private record Event(
+            long number, double at, boolean hasArrived, int from, int to, int slot, int bytes) {
+        Event moved(double time, boolean arrived) {
+            return new Event(number, time, arrived, from, to, slot, bytes);
         }
     }
 
@@ -95,14 +90,14 @@ final class PacketQueue {
      */
     Fate send(int from, int to, int slot, int bytes, long now) {
         Route route = plan.route(from, to);
-        Event event = new Event(sent++, (double) (now - origin), SENT, from, to, slot, bytes);
+        Event event = new Event(sent++, (double) (now - origin), false, from, to, slot, bytes);
         Event next = afterPipe(event, 0);
         if (next == null) return Fate.DROPPED;
         if (route.loss() > 0 && random.nextDouble() < route.loss()) return Fate.LOST;
         double arrival = next.at + route.delayNanos() + jitter(route);
         arrival = Math.max(arrival, lastArrival[from][to]);
         lastArrival[from][to] = arrival;
-        events.add(next.next(arrival, IN_TRANSIT));
+        events.add(next.moved(arrival, false));
         return Fate.SENT;
     }
 
@@ -114,7 +109,7 @@ final class PacketQueue {
         double begin = Math.max(event.at, freeAt[pipe]);
         if (begin - event.at > longestWait[pipe]) return null;
         freeAt[pipe] = begin + event.bytes / plan.pipes().get(pipe) * NANOS;
-        return event.next(freeAt[pipe], event.stage);
+        return event.moved(freeAt[pipe], false);
     }
 
     private double jitter(Route route) {
@@ -130,10 +125,10 @@ final class PacketQueue {
                 first != null && first.at <= time;
                 first = events.peek()) {
             Event event = events.remove();
-            if (event.stage == ARRIVED) return packet(event, false);
+            if (event.hasArrived) return packet(event, false);
             Event next = afterPipe(event, 1);
             if (next == null) return packet(event, true);
-            events.add(next.next(next.at, ARRIVED));
+            events.add(next.moved(next.at, true));
         }
         return null;
     }

@@ -131,7 +131,7 @@ final class Relay {
                 dropped++;
                 continue;
             }
-            if (plan.route(from, to).isImmediate() && plan.route(from, to).loss() == 0) {
+            if (plan.route(from, to).isFree()) {
                 write(to, slot, size);
                 continue;
             }

@@ -19,8 +19,8 @@ record Route(long delayNanos, long jitterNanos, double loss, List<Integer> pipes
         return new Route(link.delayNanos(), link.jitterNanos(), link.loss(), pipes);
     }
 
-    /** Returns whether packets arrive at once, except those that are lost. */
-    boolean isImmediate() {
-        return delayNanos == 0 && jitterNanos == 0 && pipes.isEmpty();
+    /** Returns whether all packets arrive at once. */
+    boolean isFree() {
+        return equals(FREE);
     }
 }

@@ -33,7 +33,7 @@ class TopologyTest {
                 .isEqualTo(6_400_000);
     }
 
-    /** What one node sends to two others goes through one port. */
+    /** Packets of a node to two others go through one port. */
     @Test
     void aStationHasOnePortInEachDirection() {
         NetworkPlan plan = plan("star:0,bandwidth=1MB/s");
